@@ -42,5 +42,5 @@ HOMES = {
     **dict.fromkeys(("Course", "use"), "course"),
     **{"show_value": "cards", "show_reports": "authoring"},
 }
-__all__ = [*HOMES]
+__all__ = list(HOMES)
 __getattr__ = face(__name__, HOMES)

@@ -100,7 +100,7 @@ def read_page(content: bytes) -> Page:
         raise UnreadableError(NO_NOTEBOOK.format(in_plain_words(error))) from None
     except (TypeError, KeyError):
         raise UnreadableError(NO_NOTEBOOK.format("it has no list of cells")) from None
-    sources = [*map(normal_lines, sources)]
+    sources = list(map(normal_lines, sources))
     cells = tuple(map(python_of, sources))
     slips = [
         slip
@@ -245,7 +245,7 @@ def ours_of(task: Task, lesson: Lesson) -> list[frozenset[str]]:
     page = original_of(task, lesson)
     forms = forms_on(page)
     ends = [cell + 1 for cell, _ in page.calls_of(task.number)]
-    everywhere = [*forms]
+    everywhere = list(forms)
     if not tasks.exam_of(task):
         for place in notebooks_of(lesson):
             everywhere += forms_on(original_page(place, current_course().title))
@@ -360,7 +360,7 @@ def answer_to(task: Task, page: Page, ours: list[frozenset[str]]) -> Answer:
     if not calls:
         return own_answer(task, page, len(page.cells) - 1, (), in_all)
     known = above_each or [in_all]
-    for place, (last, given) in reversed([*enumerate(calls)]):
+    for place, (last, given) in reversed(list(enumerate(calls))):
         found = own_answer(task, page, last, given, known[min(place, len(known) - 1)])
         if found.names:
             return found
@@ -518,7 +518,8 @@ def bare(node: ast.AST) -> ast.stmt:
         bases: list[ast.expr] = [ast.Name("TestCase", ast.Load())] if is_unittest else []
         return ast.ClassDef(node.name, bases, [], methods or [ast.Pass()], [])
     assert isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    node.decorator_list, node.returns = [], None
+    node.decorator_list = []
+    node.returns = None
     arguments = node.args
     every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
     for each in filter(None, [*every, arguments.vararg, arguments.kwarg]):

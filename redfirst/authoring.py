@@ -49,7 +49,8 @@ def read_drafts(author: str | Path) -> list[Draft]:
 
 def read_lesson(author: str | Path) -> Lesson:
     """The exercises in an author's notebook. Raises AuthorError for an incomplete one."""
-    name, sources = Path(author).stem, [cell.source for cell in read_cells(author)]
+    name = Path(author).stem
+    sources = [cell.source for cell in read_cells(author)]
     title = sources[0].partition("\n")[0].removeprefix("# Exercises: ")
     found = tuple(map(task_from, read_drafts(author)))
     return Lesson(name, title, found, read_questions(name, sources))
@@ -95,7 +96,8 @@ def defined_tests(task: Task, code: str) -> tuple[Any, ...]:
 
 def prove_tests(draft: Draft, task: WriteTest) -> Iterator[Card]:
     """The gates for a task that asks for a test; what is said to each bad test."""
-    number, programs = task.number, [program.code for program in (*task.right, *task.wrong)]
+    number = task.number
+    programs = [program.code for program in (*task.right, *task.wrong)]
     demand(min(len(task.right), len(task.wrong)) > 1, number, "two right programs and two wrong!")
     demand(differ(programs) == len(programs), number, "programs that differ, please!")
     bad = [(name, text.strip(), cell.code) for name, text, cell in draft.named("bad")]
@@ -150,7 +152,9 @@ def prove_task(draft: Draft) -> list[Card]:
     demand(told.title.startswith("Not written yet"), task.number, f"the stub is told {told}")
     for verdict in verdicts_of(task, [task.solution, *draft.codes("also")]):
         demand(verdict.solved, task.number, f"a right answer is told {verdict.card}")
-    return [*(prove_tests(draft, task) if isinstance(task, WriteTest) else prove_code(draft, task))]
+    return list(
+        prove_tests(draft, task) if isinstance(task, WriteTest) else prove_code(draft, task)
+    )
 
 
 def show_reports(notebook: str | Path) -> None:
@@ -162,7 +166,8 @@ def show_reports(notebook: str | Path) -> None:
 
 def page_of(task: Task) -> list[tuple[str, str, str]]:
     """The cells of a task below its text: the name of each, no text above it, and its code."""
-    number, ask = task.number, f'# hint("{task.number}")'
+    number = task.number
+    ask = f'# hint("{task.number}")'
     if isinstance(task, WriteTest) and task.calls:
         codes = [FIRST_LINES.format(current_course().face, number), task.given, TEST_CELL]
         if f"def {task.program}(" not in task.given:
@@ -178,7 +183,8 @@ def cells_for(task: Task, draft: Draft) -> Iterator[Any]:
     """The cells of a task in the learner's notebook; `hint` and `solution` are comments."""
     from nbformat import v4  # here: lesson 06 imports this module, also where there is no nbformat
 
-    start, is_kata = task.number.replace(".", "-"), getattr(task, "calls", "")
+    start = task.number.replace(".", "-")
+    is_kata = getattr(task, "calls", "")
     own = [(name, told, cell.code) for name, told, cell in draft.named("page")]
     parts = [f"## {task.number} {task.title}", draft.text]
     if is_kata and not own:
@@ -211,7 +217,8 @@ def learner_notebook(author: str | Path) -> str:
 
     from .hand_in_form import without_widgets  # here, for the same reason: it needs widgets
 
-    lesson, drafts = read_lesson(author), read_drafts(author)
+    lesson = read_lesson(author)
+    drafts = read_drafts(author)
     met = [task.number for task in lesson.tasks if task.in_lesson]
     known = f", in which you have met {listed(met)}" if met else ""
     place = current_course().place_of(lesson.notebook)
@@ -236,7 +243,7 @@ def make_exercises(authors: Path, learners: Path, packed: Path) -> list[Path]:
     """Make the learner's notebooks and the checker's data, without those that have no author's."""
     notebooks = notebooks_in(authors)
     texts = {packed / f"{it.stem}.txt": tasks.pack_lesson(read_lesson(it)) for it in notebooks}
-    for gone in {*packed.glob("*.txt")} - {*texts}:
+    for gone in set(packed.glob("*.txt")) - set(texts):
         gone.unlink()
         (learners / f"{gone.stem}.ipynb").unlink(missing_ok=True)
     texts |= {learners / it.name: learner_notebook(it) for it in notebooks}
@@ -244,7 +251,7 @@ def make_exercises(authors: Path, learners: Path, packed: Path) -> list[Path]:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
     tasks.loaded.clear()  # what was read before is older
-    return [*texts]
+    return list(texts)
 
 
 BECAUSE = re.compile(r"^# (.+?)\s+(?:# )?-> (.+?)\s+(?:# )?because .+$", re.M)
@@ -283,7 +290,8 @@ def accepted(
 
 def prove_code(draft: Draft, task: WriteCode) -> Iterator[Card]:
     """The gates for a task that asks for code; what is said to each wrong answer."""
-    number, right = task.number, [task.solution, *draft.codes("also")]
+    number = task.number
+    right = [task.solution, *draft.codes("also")]
     demand(differ(right) > 2, number, "two more right answers, written in other ways!")
     verdicts = verdicts_of(task, [wrong.code for wrong in task.wrong])
     for wrong, verdict in zip(task.wrong, verdicts, strict=True):

@@ -188,7 +188,9 @@ class GameByExample:
     def __init__(self, game: str | WriteTest, not_so: str = NOT_SO, form: Form = PLAIN) -> None:
         found = tasks.find_task(game) if isinstance(game, str) else game
         assert isinstance(found, WriteTest)
-        self.game, self.not_so, self.form = found, not_so, form
+        self.game = found
+        self.not_so = not_so
+        self.form = form
         programs = programs_of(found)
         self.programs = programs.wrong
         self.functions = programs.functions
@@ -277,7 +279,8 @@ class GameByExample:
 
 def new_lines(before: str, after: str) -> list[tuple[str, bool]]:
     """The lines of `after`, and of each whether it is new."""
-    old, lines = before.splitlines(), after.splitlines()
+    old = before.splitlines()
+    lines = after.splitlines()
     same: set[int] = set()
     for block in SequenceMatcher(None, old, lines, autojunk=False).get_matching_blocks():
         same.update(range(block.b, block.b + block.size))

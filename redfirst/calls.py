@@ -18,7 +18,8 @@ from .trials import Came, Trial, call_it
 from .values import NO_END, show_error, show_value
 
 IMPORT = -1  # in place of the number of a call: the learner's file is run
-FIRST, AGAIN = 20, 100  # calls
+FIRST = 20
+AGAIN = 100  # calls
 NEVER = 1e9  # seconds
 
 
@@ -30,7 +31,9 @@ def compare(trial: Trial, place: Any) -> None:
 
     `place` is a list with the number of the call under way, which another process can see.
     """
-    job, tell, limit = trial.job, trial.tell, trial.limit
+    job = trial.job
+    tell = trial.tell
+    limit = trial.limit
     place[0] = IMPORT
     tell(working=True)  # from here on, the learner's code runs
     asking = Asking(trial, place)
@@ -72,7 +75,8 @@ class Asking:
             return Case(trial.name, outcome=Outcome.BROKEN, reason=told, printed=printed)
         outcome = Outcome.ENDLESS if came.how == "unfinished" else Outcome.BROKEN
         case = Case(trial.name, outcome=outcome, reason=shown(trial, came), printed=printed)
-        case.line, case.statement = came.line, came.statement
+        case.line = came.line
+        case.statement = came.statement
         return case
 
     def first_wrong(self) -> Wrong | None:
@@ -104,7 +108,8 @@ class Asking:
 
     def end(self) -> Case:
         """The case of an answer that was never wrong."""
-        number, right = len(self.trial.cases), len(self.right)
+        number = len(self.trial.cases)
+        right = len(self.right)
         case = Case(self.trial.name, calls=right, planned=number)
         if right < number:
             case.outcome = Outcome.ENDLESS
@@ -146,7 +151,8 @@ def told_of(
     error: Show = show_error,
 ) -> Case:
     """The case of a call that went wrong; `value` and `error` show what came of it."""
-    came, wanted = wrong.came, trial.expected(wrong.place)
+    came = wrong.came
+    wanted = trial.expected(wrong.place)
     is_error = wanted.how == "raised"
     expected = f"{type(wanted.value).__name__} is raised" if is_error else shown(trial, wanted)
     text = trial.text_of(wrong.place)
@@ -211,7 +217,8 @@ def about(trial: Trial, wrong: Wrong, answer: Any, hidden: Any = MISSING) -> str
 
     What the answer returned may be `hidden` behind a question.
     """
-    came, expected = wrong.came, trial.expected(wrong.place)
+    came = wrong.came
+    expected = trial.expected(wrong.place)
     if came.how == "raised":
         told = remarks.about_shadows(answer) if isinstance(came.value, TypeError) else ""
         return told or ("" if came.line else about_hidden(trial, came, hidden))

@@ -68,7 +68,8 @@ def coloured(code: str) -> str:
 
     shown = ""
     for kind, text in PythonLexer(stripnl=False).get_tokens(code):
-        name, shown_as = str(kind).removeprefix("Token."), html.escape(text, quote=False)
+        name = str(kind).removeprefix("Token.")
+        shown_as = html.escape(text, quote=False)
         hue = next((HUES[each] for each in HUES if name.startswith(each)), "")
         colour = f"color:var(--jp-mirror-editor-{hue}-color)"
         shown += element("span", shown_as, colour) if hue else shown_as
@@ -84,7 +85,8 @@ def with_code(text: str) -> str:
 # Stars around words, as in *so* and **so**. Marks such as '*_*' are no emphasis: a star has a quote
 # or another star beside it there, or there's no letter between the two. (An apostrophe is no quote:
 # two *e*'s.)
-BEFORE, AFTER = r"(?<![\w'\"*])", r"(?![\w\"*]|'(?!s\b))"
+BEFORE = r"(?<![\w'\"*])"
+AFTER = r"(?![\w\"*]|'(?!s\b))"
 BOLD = re.compile(rf"{BEFORE}\*\*(?=[^\s*][^*]*\*\*)([^*]*[^\W_][^*]*)\*\*{AFTER}")
 ITALIC = re.compile(rf"{BEFORE}\*(?=[^\s*][^*]*\*)([^*]*[^\W_][^*]*)\*{AFTER}")
 

@@ -447,7 +447,7 @@ class Slice:
             texts.append(text)
             line += text.count("\n") + BETWEEN.count("\n")
         text = BETWEEN.join(texts) + "\n"
-        return Source(text, [*self.missing], self.refusals, places)
+        return Source(text, list(self.missing), self.refusals, places)
 
     def need(self, name: str, time: int, called: int) -> None:
         """Take what `name` was at a time, with all that it needs when it is called at another."""

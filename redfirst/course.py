@@ -84,7 +84,8 @@ def course_here() -> Path:
 
     Jupyter runs a notebook in its own folder, VS Code perhaps in another one.
     """
-    notebook, working = Path(notebook_in_vscode()), Path.cwd()
+    notebook = Path(notebook_in_vscode())
+    working = Path.cwd()
     places = [working, *working.parents]
     if notebook.is_file():  # and not on another machine
         places = [*notebook.parents, *places]

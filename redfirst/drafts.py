@@ -46,7 +46,8 @@ class Draft:
         """The cells with this directive: each its name, the text before it, and the cell."""
         for before, cell in pairwise(self.cells):
             if directive in cell.directives:
-                name, is_told = cell.directives[directive], before.kind == "markdown"
+                name = cell.directives[directive]
+                is_told = before.kind == "markdown"
                 demand(is_told, self.number, f"a text before `#| {directive} {name}`, please!")
                 yield name, before.source, cell
 
@@ -86,7 +87,8 @@ def read_programs(draft: Draft, kind: str) -> Iterator[Program]:
         enough = len(more) == (2 if kind == "wrong" else 0)
         demand(enough, draft.number, f"before a wrong program, {wanted}, in three paragraphs!")
         words, example = more or ("", "")
-        is_secret, says = "secret" in cell.directives, cell.directives.get("says", "")
+        is_secret = "secret" in cell.directives
+        says = cell.directives.get("says", "")
         yield Program(does.rstrip("."), cell.code, words, example, is_secret, says)
 
 

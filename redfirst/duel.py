@@ -85,7 +85,8 @@ class Duel:
 
     def changes(self) -> dict[str, Mutant]:
         """The changes that are worth a duel, by name; what matters most comes first."""
-        found, lines = dict[str, Mutant](), self.text.splitlines()
+        found = dict[str, Mutant]()
+        lines = self.text.splitlines()
         for change in mutants_of(self.text):
             if not change.is_noise:
                 line = lines[change.lines[0] - 1].strip()
@@ -103,7 +104,9 @@ class Duel:
             self.read()
             changes = self.changes()
         except (SyntaxError, ValueError, OSError) as error:
-            self.text, self.shown, line = "", "", getattr(error, "lineno", None)
+            self.text = ""
+            self.shown = ""
+            line = getattr(error, "lineno", None)
             told = f"Python can't read it: {getattr(error, 'msg', error)}"
             told += f", in line {line}." if line else "."
             return Card("✗", f"Mend {self.file.name} first", text=told)
@@ -138,7 +141,8 @@ class Duel:
         if text != self.text or not is_more:  # what was noticed may pass now
             self.noticed = {}
         self.is_ready &= text == self.text and files == self.files
-        self.text, self.files = text, files
+        self.text = text
+        self.files = files
 
     def not_ready(self) -> Card | None:
         """Run the tests without a change; a card that says what they lack for a duel, if they do.
@@ -176,12 +180,14 @@ class Duel:
 
     def show(self, name: str, change: Mutant) -> Card:
         """The card of a change that the tests don't notice."""
-        function, line = change.function.replace(".<locals>", ""), change.lines[0]
+        function = change.function.replace(".<locals>", "")
+        line = change.lines[0]
         where = f"In `{function}`, line {line}," if function else f"In line {line},"
         did = f"wrote `{change.new}` for `{change.old}`"
         did = f"left out `{change.old}`" if change.new == "pass" else did
-        old, new = self.text.splitlines(), change.text.splitlines()
-        diff = [*difflib.unified_diff(old, new, n=2, lineterm="")][3:]
+        old = self.text.splitlines()
+        new = change.text.splitlines()
+        diff = list(difflib.unified_diff(old, new, n=2, lineterm=""))[3:]
         shown = "\n".join(each for each in diff if each[:2] != "@@")
         asked = f"{counted(self.passed, 'test')} passed, and none noticed. When would you?"
         rows = self.what_was_noticed()
@@ -246,7 +252,8 @@ class Duel:
 
 def told_of(found: Difference) -> str:
     """A difference in a sentence."""
-    yours, mine = found.yours, found.mine
+    yours = found.yours
+    mine = found.mine
     if (yours.how, yours.value) != (mine.how, mine.value):
         told = f"Yours {yours.how} {yours.value}, mine {mine.how} {mine.value}"
     else:

@@ -138,7 +138,8 @@ def found_in_tests(
     """What a check of tests finds, where `world` has the names of the page that asks."""
     cards.endless.clear()
     verdict = judge_tests(task, tests, patience, world, beside=beside)
-    card, seen = verdict.card, text_of(fingerprint, tests, "?")
+    card = verdict.card
+    seen = text_of(fingerprint, tests, "?")
     if verdict.met and (slipped := verdict.met[Outcome.PASSED]):
         return Finding(card, seen, slipped[0].does)
     return Finding(card, seen, unfair=verdict.test)
@@ -198,7 +199,8 @@ def judged(
 
 def next_task(efforts: Mapping[str, Efforts]) -> str:
     """Where to go on, best in the lesson whose notebook runs this, or in the one begun last."""
-    here, last = tasks.notebook_here(), next(reversed([*efforts]), "").partition(".")[0]
+    here = tasks.notebook_here()
+    last = next(reversed(list(efforts)), "").partition(".")[0]
     solved = {number for number, done in efforts.items() if done.solved}
     left = [(it, task) for it in tasks.lessons() for task in it.tasks if task.number not in solved]
     if not left:
@@ -271,10 +273,11 @@ def earlier_version(
     made = re.findall(rf"^(?:async )?(?:def|class) ({other})", sandbox.python_in(before), re.M)
     is_here = asking.strip() in [sandbox.cell_of(each).strip() for each in functions]
     used = {n for each in functions for n in reached(each.__name__, sandbox.world_of(each) or {})}
-    used |= {*also}
-    if not made or is_here or used & {*made} or {*names, name} & {*re.findall(r"\w+", before)}:
+    used |= set(also)
+    if not made or is_here or used & set(made) or {*names, name} & set(re.findall(r"\w+", before)):
         return []  # nothing else was defined, or the answer stands in the cell that asks
-    others, asked = " and ".join(f"`{name}`" for name in made), f"`{names[0]}`"
+    others = " and ".join(f"`{name}`" for name in made)
+    asked = f"`{names[0]}`"
     return [f"The cell before defines {others}: this is about the {asked} that ran earlier."]
 
 
@@ -310,8 +313,9 @@ def checked(
         return card
     answers = answers or (world[task.answer],)
     found = judged(task, answers, patience, world, beside)
-    effort_log, card = EffortLog(), found.card
-    slipped[task.number] = [] if card.passed else [*card.folded]
+    effort_log = EffortLog()
+    card = found.card
+    slipped[task.number] = [] if card.passed else list(card.folded)
     notes = [] if card.passed else earlier_version(task.answer, answers)
     if card.passed:
         effort_log.note(task.number, "solved")
@@ -512,7 +516,8 @@ def read_class(folder: str | Path) -> tuple[Handed, list[str]]:
     They may also stand in a folder for each learner, as Moodle hands them out. Then the learner is
     known by the name of that folder.
     """
-    handed, complaints = Handed(), []
+    handed = Handed()
+    complaints = []
     for file in sorted(Path(folder).rglob("*.json")):
         place = file.relative_to(folder).parent
         name = file.stem if place == Path() else place.as_posix()

@@ -68,7 +68,7 @@ def find_project(file: Path, tests: Sequence[str | Path] = ()) -> ProgramAndTest
 
     file = file.resolve()
     above = [each for each in file.parents if not (each / "__init__.py").exists()]
-    roots = (each for each in above if any([*each.glob(name)] for name in ROOT_HAS))
+    roots = (each for each in above if any(list(each.glob(name)) for name in ROOT_HAS))
     root = next(roots, above[0])
     whole = [Path(name).resolve() for name, _, _ in parts]
     root = Path(os.path.commonpath([root, *(each.parent for each in whole)]))
@@ -80,8 +80,9 @@ def find_project(file: Path, tests: Sequence[str | Path] = ()) -> ProgramAndTest
     here = Path.cwd() if Path.cwd().is_relative_to(root) else root
     places = (os.path.relpath(each, here) for each in whole)
     seen = (place + "".join(part[1:]) for place, part in zip(places, parts, strict=True))
-    own, start = file.relative_to(root), here.relative_to(root)
-    return ProgramAndTests(str(root), str(own), str(start), (*seen,))
+    own = file.relative_to(root)
+    start = here.relative_to(root)
+    return ProgramAndTests(str(root), str(own), str(start), tuple(seen))
 
 
 def run_with_plugins_if_need_be(job: Job) -> tuple[list[Result], bool]:

@@ -174,7 +174,8 @@ def told_of_slip(slip: Slip, file: str = "") -> str:
 
 def mark_in_folder(answer: Answer, mine: Own) -> Mark:
     """The mark for a test that a learner has written into a file, in a folder of `mine`."""
-    task, place = answer.task, f"mine/{answer.folder}"
+    task = answer.task
+    place = f"mine/{answer.folder}"
     start = f"{answer.folder}/"
     own = {name.removeprefix(start): it for name, it in mine.items() if name.startswith(start)}
     if not own:
@@ -257,7 +258,8 @@ def as_mark(answer: Answer, verdict: Verdict) -> Mark:
     text = without_next_step(verdict.card.text)
     if verdict.card.title.startswith("Not tried to the end"):
         # The card says in how many calls, which differs from run to run.
-        state, text = State.NOT_YET, CUT_SHORT
+        state = State.NOT_YET
+        text = CUT_SHORT
     rows = "\n".join(f"    {name}: {value}" for name, value in verdict.card.rows)
     told = "\n\n".join(part for part in (rows, cards.without_stars(text)) if part)
     if state is State.NOT_WRITTEN:  # a card speaks of cells to run
@@ -391,7 +393,7 @@ class Kept:
 
     def tidy(self, keys: Iterable[str]) -> None:
         """Leave only what this class needs, in the order of the keys."""
-        write_whole(self.file, "".join(map(self.line, sorted({*keys}))).encode())
+        write_whole(self.file, "".join(map(self.line, sorted(set(keys)))).encode())
 
 
 def hash_of_judge() -> str:

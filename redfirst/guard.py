@@ -50,7 +50,8 @@ def seen_from(place: Any, folder: Any) -> str:
 def changed_places(event: str, args: tuple[Any, ...]) -> list[str]:
     """The real places of what an event changes."""
     if event == "open":
-        places, folders = [args[0]] if is_written(args[1], args[2]) else [], [None]
+        places = [args[0]] if is_written(args[1], args[2]) else []
+        folders = [None]
     elif event in CHANGES:
         places, folders = ([args[n] for n in some if n < len(args)] for some in CHANGES[event])
     else:

@@ -132,7 +132,8 @@ class Parcel:
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, data in sorted({**self.files, MANIFEST: told.encode()}.items()):
                 entry = zipfile.ZipInfo(name, ALWAYS)
-                entry.compress_type, entry.create_system = zipfile.ZIP_DEFLATED, 3
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                entry.create_system = 3
                 entry.external_attr = 0o644 << 16
                 archive.writestr(entry, data)
         return packed.getvalue()
@@ -307,12 +308,15 @@ def packed(
     parcel = Parcel(not_saved)
     if exam := exam_named(lesson):
         # Beside the exam: that's the folder which the learner has open.
-        file, packed_for, what = exam.parent / f"{cleaned}.zip", exam.name, exam.name
+        file = exam.parent / f"{cleaned}.zip"
+        packed_for = exam.name
+        what = exam.name
         before = packed_before(file)
         parcel.take_notebook(exam, exam.name)
     else:
         found = lesson_named(lesson, cleaned)
-        file, packed_for = root / f"{cleaned}.zip", found.notebook
+        file = root / f"{cleaned}.zip"
+        packed_for = found.notebook
         what = f"lesson {found.notebook.partition('_')[0]}"
         before = packed_before(file)
         parcel.take_notebooks(root, found)

@@ -59,7 +59,8 @@ def is_the_notebook(world: Mapping[str, Any]) -> bool:
 
 def line_of_call(world: Mapping[str, Any]) -> int:
     """The line of the cell that is at work, below which nothing of it has run yet."""
-    line, frame = LAST_LINE, inspect.currentframe()
+    line = LAST_LINE
+    frame = inspect.currentframe()
     while frame and is_the_notebook(world):
         if frame.f_code.co_name == "<module>" and frame.f_globals is world:
             line = frame.f_lineno  # the outermost is the cell
@@ -152,7 +153,8 @@ def why_not_in_its_block(source: Source, world: Mapping[str, Any]) -> str:
     block = block_at_work(world)
     if block is None:
         return ""
-    text, others = ast.unparse(block), [*map(ast.unparse, ast.parse(source.text).body)]
+    text = ast.unparse(block)
+    others = list(map(ast.unparse, ast.parse(source.text).body))
     if text not in others:  # what is run doesn't need it
         return ""
     others.remove(text)

@@ -42,7 +42,8 @@ GLANCE = 0.05  # seconds between two looks at a step that takes long
 LOOKS = 3  # that must say the same before a process is ended
 BY_TIMER = -int(getattr(signal, "SIGPROF", 0))  # how a process ends whose processor time is up
 BY_SYSTEM = -int(getattr(signal, "SIGKILL", 9))
-NO_RESULT, NO_MEMORY = 75, 76  # as in `worker`
+NO_RESULT = 75
+NO_MEMORY = 76  # as in `worker`
 
 
 def can_fork() -> bool:
@@ -242,7 +243,10 @@ class Running:
 
     def begin(self, version: int) -> None:
         """Another version comes."""
-        self.version, self.done, self.stuck, self.endless_cases = version, [], [], 0
+        self.version = version
+        self.done = []
+        self.stuck = []
+        self.endless_cases = 0
 
     def give_up(self) -> None:
         """Take all versions that are left for endless ones."""
@@ -294,9 +298,12 @@ class Running:
         for message in messages:
             if "case" in message:
                 told = Case.from_json(message["case"])
-                case.row, case.calls, case.expected = told.row, told.calls, told.expected
+                case.row = told.row
+                case.calls = told.calls
+                case.expected = told.expected
                 if case.outcome is Outcome.ENDLESS:
-                    case.last_call, case.remark = told.last_call, told.remark
+                    case.last_call = told.last_call
+                    case.remark = told.remark
                 else:
                     case.last_call = Call(told.row, "")
 

@@ -215,7 +215,8 @@ def objection_to(task: WriteCode, answer: Any) -> str:
         return NO_FUNCTION.format(task.answer, show_value(answer))
     if not inspect.isroutine(answer) and not isinstance(answer, type):
         return ""
-    home, name = str(getattr(answer, "__module__", "")), getattr(answer, "__name__", "")
+    home = str(getattr(answer, "__module__", ""))
+    name = getattr(answer, "__name__", "")
     if home == "builtins" or home.startswith((f"{current_course().package}.", f"{KIT}.")):
         whose = "Python's" if home == "builtins" else "the course's"
         return f"`{name}` is {whose} own. Write `{task.answer}` yourself."
@@ -230,7 +231,8 @@ def objection(task: WriteCode, text: str, name: str) -> str:
     if isinstance(node, ast.ClassDef) and is_function(task):
         return A_CLASS.format(task.answer, name)
     begun = definition_in(task.stub, task.answer)
-    asked, mine = arguments_of(begun), arguments_of(node)
+    asked = arguments_of(begun)
+    mine = arguments_of(node)
     if asked is None or mine is None:
         return ""
     names = [each.arg for each in (*asked.posonlyargs, *asked.args, *asked.kwonlyargs)]

@@ -192,7 +192,8 @@ def the_finished_one(task: WriteTest, test: Any) -> str:
 def is_stub(task: Task, answer: Any) -> bool:
     """Whether `answer` is still what the learner began with."""
     begun = tasks.define(task, task.stub)
-    body, empty = sandbox.body_of(answer), (ast.Pass,) if callable(begun) else ()
+    body = sandbox.body_of(answer)
+    empty = (ast.Pass,) if callable(begun) else ()
     if body and all(sandbox.is_dots(line) or isinstance(line, empty) for line in body):
         return True
     tests = sandbox.inner_test(answer), sandbox.inner_test(begun)
@@ -238,7 +239,7 @@ class Page:
         job = Job(
             self.files(),
             versions=[{f"{THE_PROGRAM}.py": text} for text in programs],
-            tests=[*self.names],
+            tests=list(self.names),
             program=self.task.program,
             seconds=patience,
             first_endless_only=True,
@@ -367,7 +368,8 @@ def unfair(page: Page, case: Case, patience: float, program: Program | None = No
 
     It doesn't pass for this `program` though for another right one, or for none, or by an error.
     """
-    task, test = page.task, page.name_of(case)
+    task = page.task
+    test = page.name_of(case)
     name = f"`{test}`"
     call: Call | None = None
     line = page.source.line_in_cell(case.line)
@@ -377,7 +379,8 @@ def unfair(page: Page, case: Case, patience: float, program: Program | None = No
     elif case.outcome in (Outcome.BROKEN, Outcome.SKIPPED):
         told = f"{name} {why_broken(page, case)}"
     elif case.outcome is Outcome.PASSED:
-        told, call = BY_ERROR.format(name), case.last_error
+        told = BY_ERROR.format(name)
+        call = case.last_error
     else:
         told = f"{name} fails for a right program."
         told = BY_LUCK.format(name, program.does) if program else told
@@ -407,7 +410,7 @@ def assert_at(text: str, line: int) -> list[ast.AST]:
     """All that an `assert` at a line is written with; nothing if none is there."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Assert) and node.lineno <= line <= (node.end_lineno or 0):
-            return [*ast.walk(node)]
+            return list(ast.walk(node))
     return []
 
 
@@ -430,7 +433,8 @@ NOT_IN_TIME = (
 
 def fair_card(task: WriteTest, its: str, met: dict[Outcome, list[Program]]) -> Card:
     """The card for a fair test, or for several: what they did with each wrong program."""
-    right, wrong = len(task.right), len(task.wrong)
+    right = len(task.right)
+    wrong = len(task.wrong)
     signs = "".join("✓" if program in met[Outcome.FAILED] else "✗" for program in task.wrong)
     noticed = f"{signs} {signs.count('✓')} of {wrong} noticed"
     accepted = f"{'✓' * right} {right} of {right} accepted"
@@ -447,7 +451,8 @@ def fair_card(task: WriteTest, its: str, met: dict[Outcome, list[Program]]) -> C
             told = f"With a program that {met[fate][0].does}, {its.lower()} {ends}"
             return not_yet(task, told, rows=rows)
     listed = "\n\n".join(f"✓ A program that {program.does}." for program in task.wrong)
-    told, folded = judge_code.to_compare(task), (("What was noticed", listed),)
+    told = judge_code.to_compare(task)
+    folded = (("What was noticed", listed),)
     return Card("✓", f"Solved: {judge_code.name_of(task)}", rows, told, folded)
 
 

@@ -120,8 +120,10 @@ class Kata:
     def __init__(self, task: str | WriteTest, world: Any = None) -> None:
         found = tasks.find_task(task) if isinstance(task, str) else task
         assert isinstance(found, WriteTest)
-        self.task, self.world = found, world or sys._getframe(1).f_globals
-        self.title, self.effort_log = found.title.removeprefix("A kata: "), EffortLog()
+        self.task = found
+        self.world = world or sys._getframe(1).f_globals
+        self.title = found.title.removeprefix("A kata: ")
+        self.effort_log = EffortLog()
         log = self.effort_log.noted(found.number, "run")
         self.moments = [Moment(n, *json.loads(told)[1:]) for n, told in enumerate(log, 1)]
         practised[found.number] = self
@@ -132,7 +134,8 @@ class Kata:
 
     def tests(self) -> dict[str, Any]:
         """The tests of the program by version; of two that differ in name only, the later one."""
-        found, without = {}, dict.fromkeys([*self.code(), self.task.program], "")
+        found = {}
+        without = dict.fromkeys([*self.code(), self.task.program], "")
         for name, value in list(self.world.items()):
             if is_test_name(name, value) and getattr(value, "__name__", "") == name:
                 parts = project.reached(name, self.world, without).values()
@@ -171,7 +174,8 @@ class Kata:
         if not tests or not self.code():
             return Card("…", "Nothing to save yet", text=NO_TEST.format(self.task.program))
         module = re.sub(r"\W+", "_", self.title.lower().replace("'", "")).strip("_")
-        mine, whose = project.Project(project.in_mine(module)), dict.fromkeys(tests, "yours")
+        mine = project.Project(project.in_mine(module))
+        whose = dict.fromkeys(tests, "yours")
         try:
             stay = mine.take(self.task.program, self.world, whose, module=module)
         except OSError as error:
@@ -228,7 +232,8 @@ def steps(kata: Kata) -> Iterator[tuple[tuple[int, str], tuple[int, str]]]:
     greens: dict[str, tuple[int, str]] = {}  # the run in which all had passed with it
     for number, seen, code in kata.moments:
         tests |= {name: version for name, (version, _) in seen.items() if name in names}
-        needed, mine = {*tests.values()}, version_of([code])
+        needed = set(tests.values())
+        mine = version_of([code])
         now = {version for version, outcome in seen.values() if outcome == "passed"}
         passed[mine] = passed.get(mine, set()) | now
         is_there = kata.task.program in project.definitions_in(code)
@@ -268,7 +273,9 @@ def difference(kata: Kata, before: str, after: str) -> str:
 
 def card_of(kata: Kata) -> Card:
     """All that is well with a kata, and the first thing that isn't yet."""
-    tests, program, name = kata.tests(), kata.task.program, f"Kata: {kata.title}"
+    tests = kata.tests()
+    program = kata.task.program
+    name = f"Kata: {kata.title}"
     value = kata.world.get(program)
     told = sandbox.unread_cell(program, value)
     if value is not None and not callable(value):
@@ -283,7 +290,8 @@ def card_of(kata: Kata) -> Card:
         troubles = [CODE_FIRST.format(program)]
     step, trouble = refactoring(kata)
     finding = judged(kata.task, tuple(tests.values()), CALL_SECONDS, kata.world)
-    found, is_fair = finding.card, "wrong programs" in dict(finding.card.rows)
+    found = finding.card
+    is_fair = "wrong programs" in dict(finding.card.rows)
     rows = *((test, row) for test, (row, _) in stories.items()), ("refactoring", step)
     # A test that is wrong itself comes first.
     troubles.insert(len(troubles) if is_fair else 0, "" if found.passed else found.text)

@@ -50,7 +50,8 @@ def slip_in(page: Page, call: Call, other: str = "") -> str:
     It's "" where all that the test compares is so: then something else has stopped it. `call` is
     the last call of the program.
     """
-    game, name = page.task, page.task.program
+    game = page.task
+    name = page.task.program
     signature = inspect.signature(by_example.compiled(game, game.right[0]))
     read = arguments_in(call.text)
     if read is None:
@@ -108,7 +109,7 @@ def tried(
         raise NotTriedError(told)
     page = Page(game, {test.__name__: test}, source)
     paths = folders_of_modules()
-    job = Job(page.files(), tests=[*page.names], program=name, seconds=CALL_SECONDS, paths=paths)
+    job = Job(page.files(), tests=list(page.names), program=name, seconds=CALL_SECONDS, paths=paths)
     [result] = worker_here().run(job)
     cases = [case for case in result.cases if case.within]
     if not cases:
@@ -169,7 +170,9 @@ class Partner:
     def __init__(self, game: str | WriteTest, remember: bool | None = None) -> None:
         found = tasks.find_task(game) if isinstance(game, str) else game
         assert isinstance(found, WriteTest)
-        self.game, self.ladder, self.effort_log = found, ladder(found), EffortLog()
+        self.game = found
+        self.ladder = ladder(found)
+        self.effort_log = EffortLog()
         self.notebook = sys._getframe(1).f_globals
         self.remembers = not os.environ.get("LITERATE_STRICT") if remember is None else remember
         self.to_recall = self.effort_log.noted(found.number, "ping") if self.remembers else []
@@ -208,7 +211,9 @@ class Partner:
         The program is put into the notebook. A test that is wrong is refused, with the reason. One
         that was made without code (see by_example) is put into the notebook as well.
         """
-        was_over, notes, new = self.is_over, self.recall(), list[str]()
+        was_over = self.is_over
+        notes = self.recall()
+        new = list[str]()
         tests = tuple(map(self.as_test, tests))
         if told := unread_cell():
             return self.card("✗", "Not taken", told)
@@ -247,7 +252,8 @@ class Partner:
 
     def keep(self, name: str, text: str, passes: list[str]) -> list[str]:
         """Take a test that is right; what is to be said about it."""
-        notes, before = [], self.tests.get(name)
+        notes = []
+        before = self.tests.get(name)
         if before and before.text != text:
             notes.append(
                 f"I had another `{name}` of yours, and this one takes its place. To keep both, give"
@@ -259,7 +265,8 @@ class Partner:
 
     def recall(self) -> list[str]:
         """Take the tests from before a restart of the kernel; what is to be said."""
-        known, self.to_recall = self.to_recall, []
+        known = self.to_recall
+        self.to_recall = []
         for told in known:
             self.keep(*json.loads(told))
         if not known:
@@ -268,13 +275,16 @@ class Partner:
 
     def answer(self, notes: list[str], new: list[str]) -> Card:
         """The program for the tests so far, put into the notebook and the learner's project."""
-        program, count, name = self.passing(self.tests)[0], len(self.tests), self.game.program
+        program = self.passing(self.tests)[0]
+        count = len(self.tests)
+        name = self.game.program
         passes = f"GREEN  {counted(count, 'test')} {'passes' if count == 1 else 'pass'}"
         if program is self.shown:
             subject = f"`{new[-1]}` passes" if len(new) == 1 else "That passes"
             same = f"{subject} with the program that you've seen last, so I needn't change it."
             return self.card("✓", passes, *notes, same)
-        self.shown, self.hints = program, 0
+        self.shown = program
+        self.hints = 0
         self.put(program)
         if self.remembers and project.home().read(f"test_{project.module_of(name)}.py"):
             page = {**self.notebook, "In": [*self.notebook.get("In", []), program.code]}
@@ -285,7 +295,8 @@ class Partner:
 
     def give_up(self, notes: list[str]) -> Card:
         """The card at the end of the game."""
-        last, self.shown = [*self.passing(self.tests), *self.game.right][0], None
+        last = [*self.passing(self.tests), *self.game.right][0]
+        self.shown = None
         self.put(last)
         if self.remembers:
             self.effort_log.note(self.game.number, "solved")
@@ -336,7 +347,8 @@ class Partner:
 
         With others, each table is tried in its turn, so that none is broken for the next.
         """
-        name, mine = self.game.program, self.notebook.get(self.game.program)
+        name = self.game.program
+        mine = self.notebook.get(self.game.program)
         if told := unread_cell() or unread_cell(name, mine):
             return self.card("✗", "Not taken", told)
         try:
@@ -380,7 +392,8 @@ class Partner:
         if not failed:
             if self.remembers:
                 self.effort_log.note(self.game.number, "solved")
-            said, rows = f"GREEN: {name}, {count}", {test.__name__: "ours"}
+            said = f"GREEN: {name}, {count}"
+            rows = {test.__name__: "ours"}
             notes += project.keep(name, self.notebook, rows, said=said)
             return self.card("✓", f"GREEN  {count}", *notes, "I have no row left.")
         number, row, told = failed[0]
@@ -394,12 +407,17 @@ class Partner:
         `program` and `tests` are ours, and taken where yours aren't finished.
         """
         own = {test.__name__: inspect.getsource(test) for test in tests}
-        whose, told = "our", ", since I haven't given up to yours yet"
+        whose = "our"
+        told = ", since I haven't given up to yours yet"
         if self.is_over:
-            own, whose, told = {each: self.tests[each].text for each in self.tests}, "your", ""
-        mine, name = project.home(), self.game.program
+            own = {each: self.tests[each].text for each in self.tests}
+            whose = "your"
+            told = ""
+        mine = project.home()
+        name = self.game.program
         module = project.module_of(name) or name
-        file, path = f"{module}.py", f"mine/{mine.folder.name}"
+        file = f"{module}.py"
+        path = f"mine/{mine.folder.name}"
         if not (program or mine.whose(name, file)) or not own:
             told = "Play our game to its end first, so that there's something to save."
             return self.card("…", "Nothing is finished yet", told)
@@ -407,7 +425,8 @@ class Partner:
             mine.begin()
         except OSError as error:
             return self.card("!", "Not saved", unwritable(error, mine.folder))
-        world, cells = {**self.notebook, **own}, [*self.notebook.get("In", []), *own.values()]
+        world = {**self.notebook, **own}
+        cells = [*self.notebook.get("In", []), *own.values()]
         if program is not None:
             code = re.sub(rf"\b{program.__name__}\b", name, inspect.getsource(program))
             cells, world[name] = [*cells, code], code
@@ -425,10 +444,13 @@ class Partner:
     def start_again(self) -> Card:
         """Forget all tests of this game, those in the log as well."""
         self.effort_log.forget([self.game.number], "ping")
-        self.tests, self.to_recall, self.shown = {}, [], None
+        self.tests = {}
+        self.to_recall = []
+        self.shown = None
         return self.card("…", "A new game", "I've forgotten all your tests. Show me the first one.")
 
     def card(self, sign: str, title: str, *texts: str, **more: Any) -> Card:
         """A card with these paragraphs, and what is to be said about the log."""
-        told, self.effort_log.told = self.effort_log.told, []
+        told = self.effort_log.told
+        self.effort_log.told = []
         return Card(sign, title, text="\n\n".join([*filter(None, texts), *told]), **more)

@@ -95,7 +95,8 @@ DEEPEST = 3000  # calls in calls
 @contextlib.contextmanager
 def shallow() -> Iterator[None]:
     """For a `with` block: no more calls in calls than Python bears, whatever limit is set there."""
-    limit, set_limit = sys.getrecursionlimit(), sys.setrecursionlimit
+    limit = sys.getrecursionlimit()
+    set_limit = sys.setrecursionlimit
 
     def lower(wanted: int) -> None:
         set_limit(min(wanted, DEEPEST))

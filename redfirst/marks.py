@@ -35,7 +35,7 @@ class State(StrEnum):
     ABSENT = "not handed in"
 
 
-BEST_FIRST = [*State]
+BEST_FIRST = list(State)
 
 
 @dataclass(frozen=True)
@@ -200,7 +200,7 @@ def numbers_for(learner: Graded, numbers: Sequence[str]) -> list[str]:
     An exam is for all. If nothing came that could be used, it's all that the class has handed in.
     """
     if not learner.marks:
-        return [*numbers]
+        return list(numbers)
     own = {task.number for lesson in (*lessons_of(learner), *tasks.added) for task in lesson.tasks}
     return [number for number in numbers if number in own]
 
@@ -313,7 +313,8 @@ def folders_for(graded: Iterable[Graded]) -> list[str]:
         base = NOT_IN_NAMES.sub("_", learner.name).strip(" .")[:80] or "_"
         if is_reserved(base):
             base = f"_{base}"
-        name, number = base, 2
+        name = base
+        number = 2
         while name.casefold() in {each.casefold() for each in found}:
             name, number = f"{base} {number}", number + 1
         found.append(name)

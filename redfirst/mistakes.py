@@ -10,7 +10,8 @@ from .limits import TimeIsUp, Watch
 from .trials import Came, Trial, call_it
 from .values import show_error, show_value
 
-EVIDENCE, LAST = 1000, 300  # calls of all kinds, and the last ones, that tell mistakes apart
+EVIDENCE = 1000
+LAST = 300  # calls of all kinds, and the last ones, that tell mistakes apart
 FEW = 50  # calls that are too few for a name
 SECONDS = 1.0  # of work to gather evidence
 SMALL = 20  # calls that are tried again, where one may remember the others
@@ -61,7 +62,8 @@ class Explaining:
     def evidence(self, first: int) -> list[Seen]:
         """The call that was wrong first, and others, as long as there's time."""
         number = len(self.trial.cases)
-        earlier, last = range(number)[:-LAST], range(number)[-LAST:]
+        earlier = range(number)[:-LAST]
+        last = range(number)[-LAST:]
         some = Random(number).sample(earlier, min(len(earlier), EVIDENCE))
         seen: list[Seen] = []
         for place in [first, *last, *some]:

@@ -61,7 +61,7 @@ def slips_in_calls(node: Any) -> Iterator[tuple[str, Any]]:
         case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
             for place, part in enumerate(node.generators):
                 for left in one_less(part.ifs):
-                    parts = [*node.generators]
+                    parts = list(node.generators)
                     parts[place] = with_fields(part, ifs=left)
                     yield "condition", with_fields(node, generators=parts)
         case ast.Call(func=ast.Name(), args=[argument], keywords=[]):
@@ -172,7 +172,7 @@ LOOSE = ast.BoolOp | ast.Compare | ast.BinOp | ast.UnaryOp | ast.IfExp | ast.Lam
 def head(node: ast.AST) -> str:
     """A piece of code in one line; of a statement with others inside it, the first."""
     inside = {"body": [ast.Pass()], "orelse": []} if isinstance(node, ast.stmt) else {}
-    known = {name: inside[name] for name in inside.keys() & {*node._fields}}
+    known = {name: inside[name] for name in inside.keys() & set(node._fields)}
     return ast.unparse(with_fields(node, **known)).partition("\n")[0]
 
 
@@ -180,14 +180,16 @@ class Layout:
     """A program as its author has laid it out."""
 
     def __init__(self, source: str) -> None:
-        self.source, self.tree = source.encode(), ast.parse(source)
+        self.source = source.encode()
+        self.tree = ast.parse(source)
         self.own = {id(node) for node in ast.walk(self.tree)}
         self.lines = self.source.split(b"\n")
         self.begins = [0, *accumulate(len(line) + 1 for line in self.lines)]
 
     def span(self, node: Any) -> tuple[int, int]:
         """Where a piece of code begins and ends, in bytes."""
-        first, last = self.begins[node.lineno - 1], self.begins[node.end_lineno - 1]
+        first = self.begins[node.lineno - 1]
+        last = self.begins[node.end_lineno - 1]
         return first + node.col_offset, last + node.end_col_offset
 
     def laid_out(self, new: Any, old: Any) -> str:
@@ -200,7 +202,8 @@ class Layout:
                 return [filled(each, around) for each in part]
             if isinstance(part, ast.expr) and id(part) in self.own:
                 start, end = self.span(part)
-                text, left = self.source[start:end].decode(), self.source[least:start].rstrip()
+                text = self.source[start:end].decode()
+                left = self.source[least:start].rstrip()
                 in_brackets = left.endswith(b"(") and self.source[end:most].lstrip()[:1] == b")"
                 tight = in_brackets or type(around) is ast.UnaryOp
                 tight |= type(part) is type(around) is ast.IfExp
@@ -216,7 +219,9 @@ class Layout:
 
     def change(self, kind: str, node: Any, new: Any, place: "Place") -> Mutant:
         """The change that puts `new` in the place of `node`."""
-        old, told, text = head(node), head(new), ""
+        old = head(node)
+        told = head(new)
+        text = ""
         if isinstance(node, ast.If | ast.While):
             node, new = node.test, new.test
         if place.string:  # whose parts cannot be found in it before Python 3.12
@@ -251,7 +256,7 @@ class Place:
             case ast.FunctionDef(args=args) | ast.AsyncFunctionDef(args=args):
                 known = dict.fromkeys((*self.parameters, *(each.arg for each in args.args)))
                 inner = replace(self, function=name, prefix=f"{name}.<locals>.")
-                return replace(inner, parameters=(*known,))
+                return replace(inner, parameters=tuple(known))
             case ast.ClassDef():
                 return replace(self, prefix=f"{name}.", parameters=())
             case ast.JoinedStr():

@@ -59,7 +59,8 @@ class NotedCalls:
 
     def note(self, name: str, frame: FrameType) -> None:
         """Note a call that begins."""
-        code, values = frame.f_code, frame.f_locals
+        code = frame.f_code
+        values = frame.f_locals
         known = inspect.getargs(code)
         texts = [(key, repr(values[key])) for key in known.args]
         receiver = ""

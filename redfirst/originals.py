@@ -24,7 +24,8 @@ def bring_back(root: Path, name: str) -> str:
 
     Returns where the one that was there is kept, or "". Raises PlainError, and OSError.
     """
-    file, packed = root / name, current_course().assets / "course" / name
+    file = root / name
+    packed = current_course().assets / "course" / name
     kept = Path("mine", f"{datetime.now():%Y-%m-%d_%H-%M-%S-%f}", name)
     in_browser = sys.platform == "emscripten"  # where the learner's version only hides ours
     if packed.is_file():

@@ -166,7 +166,7 @@ class Git:
     def objects(self, names: Iterable[str]) -> dict[str, bytes]:
         """What is stored under these names, without those that are lost or damaged."""
         found: dict[str, bytes] = {}
-        left = [*names]
+        left = list(names)
         while left:
             asked = "".join(f"{name}\n" for name in left).encode()
             number = take_objects(self.run("cat-file", "--batch", given=asked).stdout, left, found)
@@ -233,7 +233,8 @@ def commit_of(
     said = shown(message.partition("\n")[0], 100)
     if entries is None:
         return Commit(name, said, {}, is_damaged=True)
-    files, left_out = {}, {}
+    files = {}
+    left_out = {}
     for entry in entries:
         text = contents.get(entry.blob)
         if entry.why_not:

@@ -18,7 +18,10 @@ except ImportError:
     raise ImportError("Plots need Matplotlib: pip install matplotlib.") from None
 
 # The game's colours, for its marks, and blue for everything else.
-GREEN, YELLOW, GREY, BLUE = "#4e9a57", "#c79a1e", "#85898e", "#5b8fd6"
+GREEN = "#4e9a57"
+YELLOW = "#c79a1e"
+GREY = "#85898e"
+BLUE = "#5b8fd6"
 INK = "#7a7a7a"  # as far from white as from black
 STYLE: Any = {
     **dict.fromkeys(("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color"), INK),

@@ -70,7 +70,7 @@ def definitions_in(cell: str) -> Parts:
         return found
     for node in ast.parse(cell).body:
         if isinstance(node, ast.Import | ast.ImportFrom):
-            aliases = [*node.names]
+            aliases = list(node.names)
             place = node.lineno - 1, node.end_lineno or node.lineno
             # A line that imports one name can give way to a definition of it; others stay.
             lines = place if len(aliases) == 1 else NOWHERE
@@ -134,7 +134,9 @@ def reached(
 
 def homes_in(cells: Iterable[str]) -> dict[str, str]:
     """The module of each name whose newest cell is exported, where the package has that module."""
-    package, found, default = import_module(current_course().package), dict[str, str](), ""
+    package = import_module(current_course().package)
+    found = dict[str, str]()
+    default = ""
     for cell in cells:
         marks = dict(re.findall(r"(?m)^#\| *(default_exp|export)\b *(\S*)", cell))
         default = marks.get("default_exp", default)
@@ -149,7 +151,8 @@ def homes_in(cells: Iterable[str]) -> dict[str, str]:
 
 def with_imports(text: str, lines: Iterable[str] = ()) -> str:
     """`text` with more imports at its head, and with even gaps."""
-    own, last = lines_of(text), 0
+    own = lines_of(text)
+    last = 0
     for node in ast.parse(text).body:
         if not isinstance(node, ast.Import | ast.ImportFrom | ast.Expr):
             break
@@ -331,7 +334,8 @@ class Project:
         what happened, for the log, and `module` the file.
         """
         self.prepare()
-        file, test_file = f"{module}.py", f"test_{module}.py"
+        file = f"{module}.py"
+        test_file = f"test_{module}.py"
         files = file, test_file
         if self.git("status", "--porcelain", "--", *files):
             self.commit(f"By hand: {' and '.join(filter(self.read, files))}", *files)
@@ -346,7 +350,8 @@ class Project:
             stay += self.put(file, code, whose, program)
         homes |= dict.fromkeys([program, *definitions_in(self.read(file))], module)
         for test, of in tests.items():
-            page, part = world, definition_of(test, world)
+            page = world
+            part = definition_of(test, world)
             if part and (text := with_rows(part.text, world.get(test), world)) != part.text:
                 page = {**world, "In": [*world.get("In", []), text]}
             parts = reached(test, page, homes)
@@ -433,7 +438,8 @@ class Project:
 
     def drop(self, program: str, test: Any) -> None:
         """Take a test out again that fails for a right program, unless it was changed by hand."""
-        file, name = f"test_{module_of(program)}.py", test.__name__
+        file = f"test_{module_of(program)}.py"
+        name = test.__name__
         part = definitions_in(cell_of(inner_test(test))).get(name, Definition(""))
         written = with_rows(part.text, test, world_of(inner_test(test)) or {})
         plain_name, text = for_plain_pytest(name, written, test)  # as the file has it
@@ -459,7 +465,8 @@ class Project:
         """Commit these files and no others, with a name of the learner's if they have none."""
         if not (self.folder / ".git").exists():
             return
-        who, there = list[str](), [file for file in files if (self.folder / file).exists()]
+        who = list[str]()
+        there = [file for file in files if (self.folder / file).exists()]
         for key, value in {"user.name": "learner", "user.email": "learner@localhost"}.items():
             who += [] if self.git("config", key) else ["-c", f"{key}={value}"]
         self.git("add", "--", *there)
@@ -584,7 +591,8 @@ def take_in(
     if not module:
         return []
     try:
-        page, begun = page_with(program, world), project.begin()
+        page = page_with(program, world)
+        begun = project.begin()
         if program not in page and not project.whose(program, f"{module}.py"):
             page = with_finished(program, f"{current_course().package}.{module}", page)
         told = project.take(program, page, tests, whose, said, module=module)
@@ -612,10 +620,12 @@ def keep_run(colour: str, tests: Iterable[Any], reasons: Mapping[str, str], mine
 
     `reasons` says for each test that failed why, in a line.
     """
-    told, taken = [], dict[str, dict[str, str]]()
+    told = []
+    taken = dict[str, dict[str, str]]()
     all_names = [each for names in current_course().parts.values() for each in names]
     for test in tests:
-        world, name = world_of(inner_test(test)) or {}, test.__name__
+        world = world_of(inner_test(test)) or {}
+        name = test.__name__
         own = not re.search(r"(?m)^#\| *test\b", cell_of(test))
         used = uses_of(reached(name, world, dict.fromkeys(all_names, "")))
         asked = [each for each in all_names if each in used]
@@ -698,7 +708,8 @@ def download() -> Any:
     """A link by which the browser saves the project, packed into one file."""
     from IPython.display import HTML  # here: it's needed in a notebook only
 
-    folder, packed = home().folder, io.BytesIO()
+    folder = home().folder
+    packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for file in filter(Path.is_file, sorted(folder.glob("*"))):
             archive.write(file, f"{folder.name}/{file.name}")

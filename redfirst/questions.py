@@ -90,7 +90,9 @@ def recall(lesson: object = None, *answers: object) -> Card:
     return with_notes(card, told + effort_log.told)
 
 
-OPEN, WRONG, RIGHT = "…", "✗", "✓"
+OPEN = "…"
+WRONG = "✗"
+RIGHT = "✓"
 
 
 class Reply(NamedTuple):

@@ -251,16 +251,17 @@ def asserting_lines(node: ast.AST, helpers: Mapping[str, ast.AST]) -> frozenset[
 
 def names_with_helpers(node: ast.AST, helpers: Mapping[str, ast.AST]) -> set[str]:
     """The names that a test uses, itself or through its helper functions."""
-    names = [*used_names(ast.unparse(node))]
+    names = list(used_names(ast.unparse(node)))
     for name in names:  # the loop comes to those that it adds, too
         if name in helpers:
-            names += used_names(ast.unparse(helpers[name])) - {*names}
-    return {*names}
+            names += used_names(ast.unparse(helpers[name])) - set(names)
+    return set(names)
 
 
 def functions_in(source: str) -> Iterator[tuple[ast.FunctionDef, list[tuple[int, str]]]]:
     """Each function of a cell with its step comments, those below its last statement included."""
-    comments, body = step_comments(source), ast.parse(source).body
+    comments = step_comments(source)
+    body = ast.parse(source).body
     for node, following in zip(body, [*body[1:], None], strict=True):
         end = following.lineno if following else sys.maxsize
         if isinstance(node, ast.FunctionDef):
@@ -312,7 +313,8 @@ def notebooks_in(folder: str | Path) -> list[Path]:
 @cache  # each notebook asks for the names of all the others
 def exports_of(text: str) -> tuple[tuple[str, str], ...]:
     """Each name that a notebook exports, with its module, from the text of its file."""
-    module, found = "", []
+    module = ""
+    found = []
     for cell in cells_in(text):
         module = cell.directives.get("default_exp", module)
         if "export" in cell.directives:
@@ -326,7 +328,8 @@ def exported_names(folder: str | Path) -> dict[str, str]:
 
     Raises TraceError if a name is exported twice: only its final version may be.
     """
-    names, files = dict[str, str](), dict[str, str]()
+    names = dict[str, str]()
+    files = dict[str, str]()
     for file in notebooks_in(folder):
         for name, module in exports_of(file.read_text(encoding="utf-8")):
             if name in names:

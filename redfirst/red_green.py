@@ -82,7 +82,8 @@ class OutcomeError(AssertionError):
 def off_target(test: Test) -> str:
     """Why a reader's `test` doesn't ask the program that was written last; "" if it may."""
     function = sandbox.function_in(sandbox.inner_test(test))
-    world, own = getattr(function, "__globals__", {}), getattr(function, "__code__", None)
+    world = getattr(function, "__globals__", {})
+    own = getattr(function, "__code__", None)
     names = named_in(*nodes_of(test))
     asked = names - {*(own.co_varnames if own else ()), *vars(builtins), "pytest"}  # from outside
     is_complete = asserts(test) and nodes_of(test) and not inspect.signature(test).parameters
@@ -309,17 +310,19 @@ def names_of_tests(run: Run) -> list[str]:
 
 def verdict_on_rows(run: Run, said: object) -> str:
     """What to say about the rows or tests that a reader expects to fail. Raises ValueError."""
-    names, count = names_of_tests(run), len(run.cases)
+    names = names_of_tests(run)
+    count = len(run.cases)
     known = {str(number): number for number in range(1, count + 1)}
-    labels = names or [*known]
+    labels = names or list(known)
     known |= {name: number for number, name in enumerate(names, 1)}
-    members = [*said] if isinstance(said, list | tuple | set | frozenset) else [said]
+    members = list(said) if isinstance(said, list | tuple | set | frozenset) else [said]
     texts = [getattr(each, "__name__", str(each)) for each in members]
     if strange := [each for each in texts if each not in known]:
         told = f"There is no {'test' if names else 'row'} {listed(strange)} here."
         numbers = f"numbers from 1 to {count}, such as fails=[1, 2], or fails=[] for none"
         raise ValueError(f"{told} Write {numbers}.")
-    mine, wrong = {known[each] for each in texts}, {case.number for case in run.trouble}
+    mine = {known[each] for each in texts}
+    wrong = {case.number for case in run.trouble}
 
     def told_of(numbers: set[int]) -> str:
         return listed(labels[number - 1] for number in sorted(numbers)) or "none"
@@ -359,7 +362,8 @@ def form_of(value: object) -> str:
 
 def is_right(said: Any, value: Any) -> bool:
     """Whether a prediction holds. Raises ValueError, with a sentence, if it has another form."""
-    form, text = form_of(value), str(said).strip()
+    form = form_of(value)
+    text = str(said).strip()
     if form == "value":
         return text.lower() == str(value).strip().lower()
     if form == "number":
@@ -377,7 +381,8 @@ def is_right(said: Any, value: Any) -> bool:
         return abs(mine - known) <= last_place / 2
     if not isinstance(said, set | frozenset | list | tuple):
         raise ValueError(FORMS[form][1])
-    ours, yours = [*value], [*said]
+    ours = list(value)
+    yours = list(said)
     same = all(each in ours for each in yours) and all(each in yours for each in ours)
     return same and (form == "set" or ours == yours)
 
@@ -463,7 +468,8 @@ def predict(
         now = Card("!", "Predict first", text=f"Say `{form}`, so that it's clear what you expect.")
     notes = [f"You wrote: {why} (Compare it with what you see.)"] if why and why is not ... else []
     if why is ... and said is not ...:
-        said, notes = ..., [WHY]
+        said = ...
+        notes = [WHY]
     cell = calling_cell()
     asked = asked_before.get(cell, now) if cell and said is not ... else now
     if not isinstance(asked, Asked):
@@ -491,7 +497,8 @@ def predicted(asked: Asked, said: object, notes: list[str], changed: str) -> dic
     try:
         told = "Predict first" if said is ... else changed + asked.verdict(said)
     except ValueError as error:
-        told, said = str(error), ...
+        told = str(error)
+        said = ...
         parts.append(f"<div>{error}</div>")
     if said is ...:
         parts.append(folded(asked.asks, asked.page))

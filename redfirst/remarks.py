@@ -104,7 +104,7 @@ def about_order(value: Any, wanted: Any) -> str:
     """The right members, in another order."""
     if not (isinstance(value, list) and isinstance(wanted, list) and len(value) == len(wanted)):
         return ""  # a text of each member takes long in a list of a million
-    mine, others = ([*map(show_value, each)] for each in (value, wanted))
+    mine, others = (list(map(show_value, each)) for each in (value, wanted))
     if mine != others and sorted(mine) == sorted(others):
         return "All of it is right, but in another order."
     return ""
@@ -138,7 +138,7 @@ def nodes_of(function: Callable[..., Any]) -> list[ast.AST]:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     except (OSError, TypeError, SyntaxError):
         return []
-    return [*ast.walk(tree)]
+    return list(ast.walk(tree))
 
 
 def about_members(value: Any, wanted: Any) -> str:

@@ -131,7 +131,8 @@ class Replay:
 
     def title(self) -> str:
         """Whose story it is, and how long."""
-        commits, tests = counted(len(self.squares), "commit"), counted(len(self.told), "test")
+        commits = counted(len(self.squares), "commit")
+        tests = counted(len(self.told), "test")
         return f"The story of {self.name}: {commits}, {tests}"
 
     def what_was_tried(self) -> str:
@@ -154,7 +155,7 @@ class Replay:
         told = self.what_was_tried()
         if not self.passed_by:
             return f"{told} They notice all of them."
-        some = [*self.passed_by[:most]]
+        some = list(self.passed_by[:most])
         if more := len(self.passed_by) - len(some):
             some.append(f"{more} more")
         return f"{told} They let {len(self.passed_by)} through: {'; '.join(some)}."
@@ -262,8 +263,8 @@ def run(
 def run_each(versions: Iterable[Mapping[str, str]]) -> list[Result]:
     """What came of each of these folders, where those that are the same are run once."""
     keys = [tuple(sorted(files.items())) for files in versions]
-    distinct = [*dict.fromkeys(keys)]
-    results = dict(zip(distinct, run([*map(dict, distinct)]), strict=True))
+    distinct = list(dict.fromkeys(keys))
+    results = dict(zip(distinct, run(list(map(dict, distinct))), strict=True))
     return [results[key] for key in keys]
 
 
@@ -304,7 +305,8 @@ class Story:
         later: dict[str, str] = {}
         names: list[tuple[tuple[str, str], ...]] = [()] * len(self.commits)
         for number in range(len(self.commits) - 2, -1, -1):
-            now, after = self.commits[number].files, self.commits[number + 1].files
+            now = self.commits[number].files
+            after = self.commits[number + 1].files
             step = renamed_between(now, after)
             later = {**later, **{old: later.get(new, new) for old, new in step.items()}}
             names[number] = tuple(sorted(later.items()))
@@ -443,7 +445,9 @@ def try_out(story: Story, found: Replay) -> None:
     for name in dict.fromkeys(file for file, _, _ in tests):
         own = [(top, test) for file, top, test in tests if file == name]
         files[name] = without_other_tests(story.last[name], own)
-    through, programs, other = [], 0, dict[str, None]()
+    through = []
+    programs = 0
+    other = dict[str, None]()
     for versions, wrong in wrong_programs(story.last):
         results = run([{**files, **version} for version in versions], plain=True)
         right = results[: len(results) - len(wrong)]
@@ -471,7 +475,8 @@ def try_out(story: Story, found: Replay) -> None:
         if result.outcome in GOOD:
             through.append(f"{name}: {what}")
     found.passed_by = list(dict.fromkeys(through))
-    found.tried, found.changes = (programs, len(changes)), len(all_changes)
+    found.tried = (programs, len(changes))
+    found.changes = len(all_changes)
 
 
 def passes(test: Test, result: Result) -> bool:
@@ -483,7 +488,8 @@ def note_late(all_told: Sequence[Told], what: str) -> None:
     """Note for tests that were never seen to fail that they notice something."""
     for each in all_told:
         if each.kind is Kind.NEVER:
-            each.kind, each.why = Kind.LATER, what
+            each.kind = Kind.LATER
+            each.why = what
 
 
 def changes_of(files: Mapping[str, str]) -> list[tuple[str, str, str]]:

@@ -311,7 +311,8 @@ def laid_out(run: Run) -> tuple[Tests, str, list[str], list[str]]:
 
     The tests in trouble come first, and those without room are one.
     """
-    tests, room = run.by_test, TESTS_SHOWN - (not run.trouble)
+    tests = run.by_test
+    room = TESTS_SHOWN - (not run.trouble)
     if len(tests) > room:
         in_trouble = {case.test for case in run.trouble}
         first = sorted(tests, key=lambda test: test[0] not in in_trouble)[: room - 1]

@@ -163,7 +163,7 @@ def is_test_method(node: ast.stmt) -> bool:
 
 def names_in(node: ast.AST) -> set[str]:
     """The names that a piece of code looks up, and those of arguments, which may be fixtures."""
-    inner = [*ast.walk(node)]
+    inner = list(ast.walk(node))
     return {each.id for each in inner if isinstance(each, ast.Name)} | {
         each.arg for each in inner if isinstance(each, ast.arg)
     }
@@ -235,7 +235,8 @@ def functions_of(files: Mapping[str, str]) -> dict[str, str]:
 
 def renamed_between(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
     """The functions that have another name in the next commit, and say the same there."""
-    old, new = functions_of(before), functions_of(after)
+    old = functions_of(before)
+    new = functions_of(after)
     gone = {name: text for name, text in old.items() if name not in new}
     come = {text: name for name, text in new.items() if name not in old}
     return {name: come[text] for name, text in gone.items() if text in come}
@@ -250,7 +251,7 @@ def without_other_tests(source: str, wanted: Iterable[tuple[str, str]]) -> str:
     `wanted` has the name at the top of the file and that of the function. So an endless test keeps
     no other one waiting, and each line has the number that it had.
     """
-    wanted = {*wanted}
+    wanted = set(wanted)
     lines = source.split("\n")
     body = body_of(source)
     tops = {top for top, _ in wanted}

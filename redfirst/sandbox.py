@@ -195,7 +195,8 @@ def unread_cell(name: str = "", value: object = None) -> str:
     read it, or it ended with an error before it made `value`; "" if all is well."""
     cells = cells_run()
     number = newest_cell(name, cells) if name else max(len(cells) - 2, 0)
-    source, which = "".join(cells[number : number + 1]), f"the cell with `{name}`"
+    source = "".join(cells[number : number + 1])
+    which = f"the cell with `{name}`"
     error = names_in_cell(source)
     if not name and is_tried_again(source, cells[-1:]):
         return ""
@@ -217,7 +218,9 @@ def unread_cell(name: str = "", value: object = None) -> str:
 @contextlib.contextmanager
 def kept_apart(printed: Printed) -> Iterator[None]:
     """Catch what an answer prints, and keep it from asking the keyboard or ending the kernel."""
-    real, limit, set_limit = dict(vars(builtins)), sys.getrecursionlimit(), sys.setrecursionlimit
+    real = dict(vars(builtins))
+    limit = sys.getrecursionlimit()
+    set_limit = sys.setrecursionlimit
 
     def lower(wanted: int) -> None:
         set_limit(min(wanted, DEEPEST))
@@ -248,11 +251,13 @@ class Clock:
     """Counts the seconds that have passed since it was made, and those in which we worked."""
 
     def __init__(self) -> None:
-        self.began, self.at_work = monotonic(), process_time()
+        self.began = monotonic()
+        self.at_work = process_time()
 
     def is_over(self, limit: float) -> bool:
         """Whether we worked for more than `limit` seconds, or slept; or waited five times that."""
-        worked, passed = process_time() - self.at_work, monotonic() - self.began
+        worked = process_time() - self.at_work
+        passed = monotonic() - self.began
         most = limit if worked < passed / 50 else 5 * limit
         return worked > limit or passed > most
 
@@ -262,7 +267,8 @@ class TimeLimit(contextlib.ExitStack):
 
     def __init__(self, patience: float = 2.0) -> None:
         super().__init__()
-        self.patience, self.printed = patience, Printed()
+        self.patience = patience
+        self.printed = Printed()
         self.clock: Clock | None = None  # of the call under way
         self.rung = 0
 
@@ -298,7 +304,8 @@ def interrupt_here() -> Callable[["TimeLimit"], Any]:
 @contextlib.contextmanager
 def by_signal(time_limit: "TimeLimit") -> Iterator[None]:
     """The system's alarm, again and again: a loop may catch one ring, but not all of them."""
-    tick, pauses = min(0.1, time_limit.patience / 5), Random()
+    tick = min(0.1, time_limit.patience / 5)
+    pauses = Random()
 
     def ring(*signal_and_frame: object) -> None:
         __tracebackhide__ = True  # from pytest
@@ -355,7 +362,8 @@ def by_monitoring(time_limit: "TimeLimit") -> Iterator[None]:
 @contextlib.contextmanager
 def by_thread(time_limit: "TimeLimit") -> Iterator[None]:
     """A second thread that asks Python to raise the error in the first."""
-    done, learner = threading.Event(), ctypes.c_ulong(threading.get_ident())
+    done = threading.Event()
+    learner = ctypes.c_ulong(threading.get_ident())
 
     def keep_knocking() -> None:
         while not done.wait(min(0.1, time_limit.patience / 5)):

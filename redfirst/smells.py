@@ -4,7 +4,9 @@ import ast
 import re
 from collections.abc import Callable, Iterator
 
-STATEMENTS, LEVELS, COPIED = 8, 2, 6  # a copy has that many nodes or more
+STATEMENTS = 8
+LEVELS = 2
+COPIED = 6  # a copy has that many nodes or more
 NAMING = ast.Assign | ast.AnnAssign | ast.NamedExpr | ast.keyword
 
 

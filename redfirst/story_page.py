@@ -59,7 +59,8 @@ def stopped(case: Case) -> str:
 
 def square_with_all(square: Square) -> str:
     """A square that opens: its commit, its tests, and where each of them stopped."""
-    commit, passed = square.commit, [each for each in square.cases if each.outcome in GOOD]
+    commit = square.commit
+    passed = [each for each in square.cases if each.outcome in GOOD]
     parts = [stopped(each) for each in square.bad]
     if passed:
         parts.append(f"✓ {', '.join(words(name_of(each)) for each in passed)}")

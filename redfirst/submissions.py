@@ -100,7 +100,7 @@ class Submission:
         """A notebook with the `mine` that came beside it, or in the nearest folder above."""
         beside = [each for each in self.mine if notebook.parts[: len(each)] == each]
         if not beside and len(self.mine) == 1:
-            beside = [*self.mine]  # the notebook came by itself, and the folder in a zip
+            beside = list(self.mine)  # the notebook came by itself, and the folder in a zip
         if not beside:
             return notebook
         return replace(notebook, mine=tuple(sorted(self.mine[max(beside, key=len)].items())))
@@ -127,7 +127,8 @@ class Budget:
     """How much a zip may still grow, with all in it."""
 
     def __init__(self) -> None:
-        self.files, self.bytes = MOST_FILES, LARGEST_OF_ALL
+        self.files = MOST_FILES
+        self.bytes = LARGEST_OF_ALL
 
     def take(self, size: int) -> None:
         """Take so many bytes. Raises PlainError if that's too much."""
@@ -239,7 +240,7 @@ class Class:
             submission.others.append(found.parts[-1])
             return
         try:
-            if {"..", ""} & {*found.parts}:
+            if {"..", ""} & set(found.parts):
                 raise PlainError("has a name that leads out of its zip, so it was left alone.")
             if is_own:
                 submission.take_own(found)
@@ -267,7 +268,7 @@ def is_in_mine(parts: tuple[str, ...]) -> bool:
 
 def is_needless(parts: tuple[str, ...]) -> bool:
     """Whether a file is what a system or an editor has put there, or in a learner's `mine`."""
-    return bool(OTHERS & {*parts[:-1]}) or parts[-1].startswith(".")
+    return bool(OTHERS & set(parts[:-1])) or parts[-1].startswith(".")
 
 
 def read_class(folder: Path, exam: str = "", but: Collection[str] = ()) -> Class:
@@ -283,7 +284,11 @@ def read_class(folder: Path, exam: str = "", but: Collection[str] = ()) -> Class
         raise PlainError(f"{shown(str(folder), 4096)} is neither a folder nor a zip.")
     found = Class()
     try:
-        files = [*files_in_zip(read_file(folder), (), Budget())] if is_zip else [*files_in(folder)]
+        files = (
+            list(files_in_zip(read_file(folder), (), Budget()))
+            if is_zip
+            else list(files_in(folder))
+        )
     except PlainError as error:
         told = f"{shown(str(folder), 4096)} {error}"
         raise PlainError(f"{told} {UNPACK_IT}" if is_zip else told) from None

@@ -181,10 +181,12 @@ def number_in(typed: object) -> str:
 
 def find_task(number: object) -> Task:
     """The task with this number, such as "3.2". Raises PlainError if there is none."""
-    tasks, wanted = all_tasks(), number_in(number)
+    tasks = all_tasks()
+    wanted = number_in(number)
     if not isinstance(number, str | int | float):
         here = [t for it in lessons() if it.notebook == notebook_here() for t in it.tasks]
-        name, some = getattr(number, "__name__", ""), here or [*tasks.values()]
+        name = getattr(number, "__name__", "")
+        some = here or list(tasks.values())
         example = next((task for task in some if task.answer == name), some[0]).number
         told = f'The number of the task comes first, as in check("{example}") or hint("{example}").'
         raise PlainError(told)

@@ -180,7 +180,8 @@ def is_part_of(frame: FrameType, own: CodeType) -> bool:
 
 def last_stop(error: BaseException, own: CodeType) -> TracebackType | None:
     """The last place in a test's own code through which an error went."""
-    found, stop = None, error.__traceback__
+    found = None
+    stop = error.__traceback__
     while stop:
         if is_part_of(stop.tb_frame, own):
             found = stop
@@ -195,7 +196,8 @@ def is_asserted(error: BaseException, own: CodeType) -> bool:
         return any(is_asserted(each, own) for each in error.exceptions)
     if is_assertion(error):
         return True
-    stop, last = error.__traceback__, None
+    stop = error.__traceback__
+    last = None
     while stop:
         if stop.tb_frame.f_code.co_filename == own.co_filename:
             last = stop
@@ -400,7 +402,8 @@ class Printed:
 
     def take(self) -> str:
         """What has been kept; from here on, it begins anew."""
-        text, self.text = self.text, ""
+        text = self.text
+        self.text = ""
         return text
 
 
@@ -522,7 +525,9 @@ class Listener:
     def leave_out(self, item: pytest.Item) -> None:
         """Tell that a case isn't run, since it would only be waited for, too."""
         case = case_of(item)
-        case.outcome, case.reason, case.explanation = Outcome.BROKEN, NOT_RUN, NOT_RUN
+        case.outcome = Outcome.BROKEN
+        case.reason = NOT_RUN
+        case.explanation = NOT_RUN
         self.tell(case=case, id=self.name_of(item))
 
     def name_of(self, item: pytest.Item) -> str:
@@ -617,7 +622,8 @@ class Listener:
 
     def note(self, item: pytest.Item, when: str, info: Any, report: pytest.TestReport) -> None:
         """Write down why a case didn't pass."""
-        error, case = info.value, self.case
+        error = info.value
+        case = self.case
         if self.was_stopped:
             error = TimeIsUp()
         test = getattr(item, "obj", None)
@@ -734,7 +740,7 @@ class FolderListener(Listener):
         noted = NotedCalls(self.folder / self.job.noted)
         with noted.listening():
             self.run(session.items)
-        self.tell(noted=[*noted.calls.items()])
+        self.tell(noted=list(noted.calls.items()))
         return True
 
 
@@ -853,7 +859,8 @@ WIDTH = 78  # columns of the page
 @contextlib.contextmanager
 def a_page(session: pytest.Session, items: list[pytest.Item], listener: Listener) -> Iterator[None]:
     """For a `with` block: write down all that pytest would print in a terminal, and tell of it."""
-    config, printed = session.config, io.StringIO()
+    config = session.config
+    printed = io.StringIO()
     here = pytest.Config.InvocationParams(args=(), plugins=None, dir=Path.cwd())
     with (
         mock.patch.object(config, "invocation_params", here),  # so it names files as from here

@@ -71,7 +71,7 @@ def trace_scenario(
     (test,) = tests
     code = tuple(sorted(test.names & exported.keys()))
     result = results.get(test.name, "not run")
-    problems = [*differences(scenario, test)]
+    problems = list(differences(scenario, test))
     if not code:
         problems.append("the test uses no exported code")
     if result == "failed":
@@ -92,7 +92,8 @@ def exported_beside(notebook: str | Path) -> dict[str, str]:
 def trace_rows(notebook: str | Path, results: Mapping[str, str]) -> Iterator[TraceRow]:
     """A row for each scenario of a notebook file, then one for each test that has no scenario."""
     cells = read_cells(notebook)
-    scenarios, tests = read_scenarios(cells), read_tests(cells)
+    scenarios = read_scenarios(cells)
+    tests = read_tests(cells)
     exported = exported_beside(notebook)
     for scenario in scenarios:
         matching = [test for test in tests if test.title == scenario.title]

@@ -74,7 +74,8 @@ def source_of(text: str, body: list[ast.stmt], folder: Path) -> Source:
     """A file's length, what is in it, what it has from others, and what an import would run."""
     if not text.strip():
         return Source("empty: is it saved?", is_read=True)
-    places, names = dict[str, list[str]](), dict[str, str]()
+    places = dict[str, list[str]]()
+    names = dict[str, str]()
     for node in body:
         named = [(node.name, "")] if isinstance(node, DEFINITIONS) else []
         if isinstance(node, ast.ImportFrom):
@@ -233,7 +234,8 @@ WITH_A_TEST = {  # in place of these, for a program that is to get its first tes
 
 def next_step(facts: Facts, reds_seen: set[str], tested: bool = False) -> str:
     """What seems to come next, for a program that nobody has tested, or for one with a test."""
-    sentences, colour = NEXT | (WITH_A_TEST if tested else {}), colour_of(facts.tested or ())
+    sentences = NEXT | (WITH_A_TEST if tested else {})
+    colour = colour_of(facts.tested or ())
     if unread := [name for name, source in facts.files.items() if not source.is_read]:
         return sentences["mend"].format(listed(unread))
     if facts.tested is None:
@@ -243,20 +245,25 @@ def next_step(facts: Facts, reds_seen: set[str], tested: bool = False) -> str:
     if colour in sentences:
         return sentences[colour]
     unseen = [each.test for each in facts.tested or () if each.test not in reds_seen]
-    programs, tests = facts.programs, [it for name, it in facts.files.items() if is_test(name)]
+    programs = facts.programs
+    tests = [it for name, it in facts.files.items() if is_test(name)]
     called = {module for each in tests for module in each.names.values()}
     own = {n for each in programs.values() for n, module in each.names.items() if not module}
     is_called = bool(called & {Path(name).stem for name in programs})
     # A program may have its functions from other files: a test that calls one has its seam.
     has_seam = is_called or not own <= {"main"}
     if unseen:
-        step, about = "unseen", unseen[0]
+        step = "unseen"
+        about = unseen[0]
     elif not has_seam or any(each.runs for each in programs.values()):
-        step, about = "seam", ""
+        step = "seam"
+        about = ""
     elif not is_called:
-        step, about = "call", ""
+        step = "call"
+        about = ""
     else:
-        step, about = "duel", next(iter(programs))
+        step = "duel"
+        about = next(iter(programs))
     uncommitted = facts.git.get("not committed", "nothing") != "nothing"
     return "Commit this. Then: " * uncommitted + sentences[step].format(about)
 
@@ -345,7 +352,8 @@ class Workbench:
         A file that the learner has changed stays as it is.
         """
         name = next(iter(self.start))
-        file, text = self.folder / name, as_files(Path(name).stem, *parts)[name]
+        file = self.folder / name
+        text = as_files(Path(name).stem, *parts)[name]
         if not self.folder.is_dir():
             return Card("…", f"Nothing in {self.label}", text=NOTHING.format(self.label))
         own = brought.setdefault(file, {self.start[name], text})

@@ -50,7 +50,8 @@ from .limits import Limit
 from .testing import Printed, Tell
 from .trials import Trial
 
-NO_RESULT, NO_MEMORY = 75, 76  # how a child ends that has none, and one that had no memory left
+NO_RESULT = 75
+NO_MEMORY = 76  # how a child ends that has none, and one that had no memory left
 leave = os._exit  # a test may put something else in its place
 
 
@@ -219,7 +220,10 @@ def make_empty(folder: Path) -> None:
 def as_before(files: dict[str, str]) -> Iterator[None]:
     """For a `with` block: afterwards the folder, the environment, the dice and the modules are as
     they were, so that nothing survives by which a test could tell one program from the next."""
-    back, environment, path, dice = Path.cwd(), dict(os.environ), [*sys.path], random.getstate()
+    back = Path.cwd()
+    environment = dict(os.environ)
+    path = list(sys.path)
+    dice = random.getstate()
     modules = dict(sys.modules)
     named = {"builtins", "os", "random", "sys", *imported_by(files.values())}
     contents = {name: dict(vars(modules[name])) for name in named if name in modules}
@@ -296,7 +300,7 @@ def needless(folder: str, names: list[str]) -> set[str]:
 def walked(folder: str | Path) -> Iterator[tuple[str, list[str], list[str]]]:
     """As `os.walk`: each folder in a folder, its folders and its files, without what's needless."""
     for place, folders, files in os.walk(folder):
-        folders[:] = {*folders} - needless(place, folders)
+        folders[:] = set(folders) - needless(place, folders)
         yield place, folders, files
 
 
@@ -348,7 +352,7 @@ def calm_hypothesis() -> None:
 
 def clean_environment() -> None:
     """Leave nothing that changes what pytest does, or how it looks."""
-    for name in [*os.environ]:
+    for name in list(os.environ):
         if re.match(r"PYTEST_|COV_CORE_|(CI|BUILD_NUMBER|FORCE_COLOR|GIT_INDEX_FILE)$", name):
             del os.environ[name]
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
@@ -628,7 +632,8 @@ def warm_up(session: pytest.Session) -> None:
 
 def do_here(order: dict[str, Any], see: Callable[[dict[str, Any]], None]) -> None:
     """Do a job in this process, as in a browser, and hand over each message about it."""
-    back, environment = Path.cwd(), dict(os.environ)
+    back = Path.cwd()
+    environment = dict(os.environ)
     temporary = tempfile.tempdir
     job = Job.from_json(order["job"])
     limit = limits.Monitoring(job.seconds)

@@ -75,7 +75,8 @@ class Part(NamedTuple):
 @cache
 def contents() -> list[Part]:
     """The parts of the book, in order: those of the lessons, and then a part for each room."""
-    book, parts = manifest(), list[Part]()
+    book = manifest()
+    parts = list[Part]()
     for title, lessons in book["lessons"].items():
         parts.append(Part(title, "", [Lesson(f"nbs/{it}", idea) for it, idea in lessons.items()]))
     for room, notebooks in book["rooms"].items():

@@ -48,10 +48,10 @@ def listed() -> list[Path]:
 def of_the_manifest() -> Iterator[str]:
     """What book.toml and the folders say differently."""
     files = notebooks_in(ROOT / "nbs")
-    for file in sorted({*files} - {*listed()}):
+    for file in sorted(set(files) - set(listed())):
         part = '[lessons."…"]' if is_lesson(file.name) else f"[rooms.{file.parent.name}]"
         yield f"book.toml does not list {file.stem}: add it to {part}, with its one idea."
-    for file in sorted({*listed()} - {*files}):
+    for file in sorted(set(listed()) - set(files)):
         yield f"book.toml lists {file.relative_to(ROOT)}, and there is no such notebook."
     numbers = Counter(file.name[:2] for file in files)
     for file in files:
@@ -176,7 +176,7 @@ def of_a_lesson(notebook: Path) -> Iterator[str]:
 
 def of_notebooks() -> Iterator[str]:
     """What is wrong with each notebook."""
-    lessons = {*notebooks_in(ROOT / "nbs")}
+    lessons = set(notebooks_in(ROOT / "nbs"))
     for notebook in sorted({*lessons, *all_notebooks(ROOT)}):
         problems = list(of_its_file(notebook))
         problems += of_a_lesson(notebook) if notebook in lessons and not problems else []

@@ -101,5 +101,5 @@ if __name__ == "__main__":
     for file in made:
         if file.suffix == ".ipynb":
             clean(file)
-    if others := sorted(file.name for file in {*Path("exercises").glob("[!.]*")} - {*made}):
+    if others := sorted(file.name for file in set(Path("exercises").glob("[!.]*")) - set(made)):
         print(f"Not made from authors/exercises, so left as they are: {', '.join(others)}.")

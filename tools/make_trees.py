@@ -31,8 +31,10 @@ def packed_totals(count: int = 100) -> bytes:
     more than six.
     """
     words = get_word_lists()
-    free, in_six = Search(words), Search(words, max_guesses=6)
-    hard, hard_in_six = Search(words, hard=True), Search(words, hard=True, max_guesses=6)
+    free = Search(words)
+    in_six = Search(words, max_guesses=6)
+    hard = Search(words, hard=True)
+    hard_in_six = Search(words, hard=True, max_guesses=6)
     lines = [f"pywordle first words 1 {words.checksum}"]
     for word, _ in rank_by_information(words.accepted, words.answers)[:count]:
         assert free.total(word) == in_six.total(word)

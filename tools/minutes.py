@@ -36,7 +36,8 @@ from tools.contents import is_lesson, manifest, read
 
 # Minutes for each.
 PRICES = {"words": 1 / 150, "turns": 7, "games": 15, "predictions": 1}
-IN_A_LESSON, IN_A_WORKSHOP = {"symbols": 1.3 / 60}, {"lines": 8 / 60}
+IN_A_LESSON = {"symbols": 1.3 / 60}
+IN_A_WORKSHOP = {"lines": 8 / 60}
 SYMBOLS = (tokenize.NAME, tokenize.NUMBER, tokenize.STRING, tokenize.OP)
 # The limit was 60 as long as lessons had two turns. With five, 35 minutes are the learner's own.
 MAIN_LINE = {"minutes": 75, "cells": 45, "median": 5, "longest": 25}

@@ -84,7 +84,7 @@ def survivors(module: str, folder: Path) -> tuple[int, list[str]]:
     """How many mutants of a module there are, and the changes in those that no test notices."""
     file = Path("wordle_course", f"{module}.py")
     text = file.read_text(encoding="utf-8")
-    mutants = [*mutants_of(text)]
+    mutants = list(mutants_of(text))
     alive = [
         mutant
         for mutant in mutants
@@ -94,7 +94,8 @@ def survivors(module: str, folder: Path) -> tuple[int, list[str]]:
 
 
 def main() -> None:
-    total, living = 0, Counter[str]()
+    total = 0
+    living = Counter[str]()
     with what_is_needed() as folder:
         passes(folder, [*FIRST, *SECOND], {})
         for module in sys.argv[1:] or MODULES:

@@ -84,7 +84,8 @@ def in_order(cells: list[Cell]) -> list[Cell]:
     uses = [now[i] | {home[n] for n in it.later & home.keys()} - {i} for i, it in enumerate(cells)]
 
     def reached(start: int) -> set[int]:
-        found, todo = set[int](), [start]
+        found = set[int]()
+        todo = [start]
         while todo:
             new = uses[todo.pop()] - found
             found |= new
@@ -102,7 +103,7 @@ def in_order(cells: list[Cell]) -> list[Cell]:
 
     for number in range(len(cells)):
         place(number)
-    return [*placed.values()]
+    return list(placed.values())
 
 
 def arranged(source: str) -> str:
@@ -112,7 +113,10 @@ def arranged(source: str) -> str:
     this stays the first import.
     """
     head, _, *parts = MARK.split(source)
-    first, imports, guarded, cells = "", list[str](), list[str](), list[Cell]()
+    first = ""
+    imports = list[str]()
+    guarded = list[str]()
+    cells = list[Cell]()
     for part in parts:
         mark, _, text = part.partition("\n")
         found, cell = read_cell(text)

@@ -82,7 +82,7 @@ def module_needs(name: str) -> frozenset[str]:
     """What importing a module, or a name from it, brings along, of NAMES."""
     if not (module := home_of(name)):
         return frozenset({name.partition(".")[0]} & NAMES.keys())
-    others = {*imports(module, deep=False)} - {module, module.rpartition(".")[0]}
+    others = set(imports(module, deep=False)) - {module, module.rpartition(".")[0]}
     return frozenset().union(*map(module_needs, others))
 
 

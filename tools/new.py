@@ -110,7 +110,8 @@ def new_task(name: str) -> Path:
         notebook.cells[-1].source += LEADS_ON.format(name)
         save(lesson, notebook)
         texts.append((SKELETONS / "test_task.md").read_text(encoding="utf-8"))
-    notebook, drafts = read(file), read_drafts(file)
+    notebook = read(file)
+    drafts = read_drafts(file)
     numbers = max([int(draft.number.partition(".")[2]) for draft in drafts], default=0)
     for number, text in enumerate(texts, numbers + 1):
         [place] = [n for n, c in enumerate(notebook.cells) if c.source.startswith("## What the")]

@@ -30,7 +30,8 @@ GAME = (
     "from wordle_course.inline.coach import CoachedGame",
     "CoachedGame()",
 )
-ANSWER, TYPED = "pilot", "slate\npoint\npil"
+ANSWER = "pilot"
+TYPED = "slate\npoint\npil"
 CATCH = (
     """from random import Random
 
@@ -86,11 +87,13 @@ class Picture:
     frame: dict[str, Any] = field(hash=False)  # sizes in pixels, and what is half typed
 
 
-SIZE, SCALE = {"width": 800, "height": 1015}, 2
+SIZE = {"width": 800, "height": 1015}
+SCALE = 2
 WIDE = {"width": 900, "height": 1015}  # with an analysis board as wide as it gets
 NARROW = {"width": 642, "height": 800}  # with a cell as wide as its card
 PHONE = {"width": 480, "height": 1015}  # with Catch it as on a phone
-WIDTH, GAP = 838, 24  # pixels: the text of a page on GitHub, and between the two pictures
+WIDTH = 838
+GAP = 24  # pixels: the text of a page on GitHub, and between the two pictures
 PICTURES = (
     Picture(
         "front.png",

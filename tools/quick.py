@@ -24,7 +24,8 @@ from tools.clean_notebooks import run_mark
 from tools.contents import ROOT
 from tools.needs import files, home_of, imports, module_of
 
-SECONDS, FOR_NOTEBOOKS = 25, 12  # in all, and of these first for changed notebooks
+SECONDS = 25
+FOR_NOTEBOOKS = 12  # in all, and of these first for changed notebooks
 NEAREST = 12  # files with tests; more would take long to import
 LEFT = ROOT / "build" / "left.txt"  # the files that a run had no time for
 BEGAN = time()
@@ -51,9 +52,10 @@ def used_by(module: str) -> frozenset[str]:
 
 def touched(changed: set[str]) -> dict[str, int]:
     """The modules that a change of some modules can touch, each with its distance."""
-    found, near = dict[str, int](), changed & files().keys()
+    found = dict[str, int]()
+    near = changed & files().keys()
     while near:
-        found |= dict.fromkeys(near, len({*found.values()}))
+        found |= dict.fromkeys(near, len(set(found.values())))
         near = {module for module in files().keys() - found.keys() if used_by(module) & near}
     return found
 
@@ -73,20 +75,21 @@ def tests_for(changed: set[str], others: Iterable[str]) -> list[Path]:
     def order(test: str) -> tuple[bool, bool, int, bool, int, int]:
         file = files()[test]
         is_other = file.stem.removeprefix("test_") not in names
-        is_copy, size = "acceptance" in file.parts, file.stat().st_size
+        is_copy = "acceptance" in file.parts
+        size = file.stat().st_size
         return far[test] > 0, is_other, far[test], is_copy, -mentions[test], size
 
     tests = [it for it in files() if re.match(r"tests\.(?!browser|second).*\btest_\w+$", it)]
     texts = {test: files()[test].read_text(encoding="utf-8") for test in tests}
     mentions = {test: sum(name in text for name in named) for test, text in texts.items()}
     far = dict.fromkeys((it for it in tests if mentions[it]), 3) | touched(changed)
-    return [files()[test] for test in sorted(far.keys() & {*tests}, key=order)]
+    return [files()[test] for test in sorted(far.keys() & set(tests), key=order)]
 
 
 def in_a_browser(changed: set[str]) -> list[str]:
     """What needs a browser, for which there is no time: the changed tests, or all for a page."""
     page = re.compile(r"tests/browser/|wordle_course/assets/\w+\.\w+s$")
-    files = [*filter(page.match, changed)]
+    files = list(filter(page.match, changed))
     return sorted(files) if all("/test_" in it for it in files) else ["tests/browser"]
 
 
@@ -109,7 +112,8 @@ def proofs_for(authors: list[Path]) -> list[str]:
 
 def run_notebooks(notebooks: list[Path]) -> bool:
     """Run the first of these, and the others while there is time, taking each away; all passed."""
-    passed, all_of_them = True, len(notebooks)
+    passed = True
+    all_of_them = len(notebooks)
     while notebooks and (time() - BEGAN < FOR_NOTEBOOKS or len(notebooks) == all_of_them):
         notebook = notebooks.pop(0)
         if passes("--nbval", "--nbval-current-env", notebook):

@@ -57,7 +57,9 @@ def calls(program: str, folder: str) -> Iterator[tuple[str, Path, str, str]]:
 
 def record(program: str) -> list[Any]:
     """A log as `crash_states` takes it; each file has a number of its own each time it is made."""
-    log, number, made = list[Any](), dict[str, int](), 0
+    log = list[Any]()
+    number = dict[str, int]()
+    made = 0
     with TemporaryDirectory() as folder:
         for call, file, content, rest in calls(program, folder):
             name = file.name

@@ -28,7 +28,8 @@ class Outcomes(defaultdict[str, dict[str, str]]):
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         file, _, test = report.nodeid.partition("::")
-        results, name = self[Path(file).stem], test.partition("[")[0]
+        results = self[Path(file).stem]
+        name = test.partition("[")[0]
         results[name] = "failed" if report.failed else results.get(name, "passed")
 
 
@@ -37,7 +38,8 @@ def matrix_page() -> str:
 
     Raises TraceError where scenario and test do not agree, or a test fails.
     """
-    results, counts = Outcomes(), Counter[str]()
+    results = Outcomes()
+    counts = Counter[str]()
     lines = ["# The requirements", "", "Each scenario of the book, the one test that checks it,"]
     lines += ["the functions that the test calls, and what became of it when this page was made."]
     for part in contents():

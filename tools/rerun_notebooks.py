@@ -51,7 +51,7 @@ def rerun(file: Path) -> str:
         ]
         return f"{file} keeps its old outputs, because the cell {failed!r} failed: {error.evalue}"
     for cell in notebook.cells:
-        for output in [*cell.get("outputs", [])]:
+        for output in list(cell.get("outputs", [])):
             if output.get("data", {}).pop(WIDGET_VIEW, None) and not output.data:
                 cell.outputs.remove(output)
     nbformat.write(notebook, file)

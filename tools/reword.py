@@ -57,7 +57,7 @@ if __name__ == "__main__":
     if not changed:
         sys.exit(f"No file has the sentence {old!r}.")
     print(*changed, sep="\n")
-    if found := [*quotes(old, new)]:
+    if found := list(quotes(old, new)):
         print("These quote a part of it. Correct them, and then: make fresh", *found, sep="\n")
     else:
         sys.exit(subprocess.call(["make", "-s", "fresh"], cwd=ROOT))

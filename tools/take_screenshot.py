@@ -55,7 +55,8 @@ def picture(page: Page) -> Image.Image:
 def cut_out(whole: Image.Image, *parts: Locator) -> Image.Image:
     """The rectangle of a page around these parts of it."""
     boxes = [box for part in parts if (box := part.bounding_box())]
-    left, top = min(box["x"] for box in boxes), min(box["y"] for box in boxes)
+    left = min(box["x"] for box in boxes)
+    top = min(box["y"] for box in boxes)
     right = max(box["x"] + box["width"] for box in boxes)
     bottom = max(box["y"] + box["height"] for box in boxes)
     return whole.crop(tuple(round(SCALE * side) for side in (left, top, right, bottom)))
@@ -65,7 +66,8 @@ def red_test(jupyter: Jupyter, page: Page) -> Image.Image:
     """The bug report's test, and what it says of the program that was shipped."""
     jupyter.write_notebook("lesson.ipynb", *LESSON)
     jupyter.run(page, "lesson.ipynb")
-    whole, cell = picture(page), page.locator(".jp-CodeCell").last
+    whole = picture(page)
+    cell = page.locator(".jp-CodeCell").last
     card = cell.locator(
         ".jp-OutputArea-output"
     ).first  # what follows is about the learner's project

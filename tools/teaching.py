@@ -69,7 +69,7 @@ def capstone() -> list[Lesson]:
 
 def all_needed(number: str) -> set[str]:
     """What a lesson needs, and what that needs, down to the first."""
-    return {*needed(number)}.union(*map(all_needed, needed(number)))
+    return set(needed(number)).union(*map(all_needed, needed(number)))
 
 
 def with_break(lessons: list[Lesson]) -> float:
@@ -243,7 +243,8 @@ def the_mistakes() -> str:
     """What learners get wrong, by lesson and task."""
     parts = [MISTAKES]
     for notebook in sorted((ROOT / "authors/exercises").glob("[0-9]*.ipynb")):
-        title, drafts = lesson_title(notebook), read_drafts(notebook)
+        title = lesson_title(notebook)
+        drafts = read_drafts(notebook)
         count = counted(len(drafts), "task")
         lines = [f"<details><summary>{notebook.name[:2]} {title}: {count}</summary>", ""]
         for draft in drafts:
@@ -287,7 +288,8 @@ def seen_from(page: Path, table: str) -> str:
 
 def made() -> dict[Path, str]:
     """The files with computed parts, and their texts."""
-    the_map, pages = [HEADS[0]], dict[Path, dict[str, str]]()
+    the_map = [HEADS[0]]
+    pages = dict[Path, dict[str, str]]()
     for part in contents():
         rows = [lesson.row for lesson in part.lessons]
         if part.room:
@@ -296,7 +298,8 @@ def made() -> dict[Path, str]:
         else:
             the_map += [f"| | **{part.title}** | |", *rows]
     the_map += [lesson.row for lesson in capstone()]
-    lessons, first = "\n".join(the_map), ROOT / "nbs/00_start_here.ipynb"
+    lessons = "\n".join(the_map)
+    first = ROOT / "nbs/00_start_here.ipynb"
     pages[ROOT / "README.md"] = {
         "doors": the_doors(SETTINGS),
         "ways": the_ways(),

@@ -132,7 +132,8 @@ def read_record(file: Path) -> Record | None:
 
 def all_unchanged(root: Path) -> list[str]:
     """The names of what passed when all that it depends on was as it is now."""
-    common, hashes = common_to_all(root), Hashes(root)
+    common = common_to_all(root)
+    hashes = Hashes(root)
     files = sorted((root / "build/unchanged").glob("**/*.json")) if common else []
     records = [record for file in files if (record := read_record(file))]
     return [it.name for it in records if it.common == common and is_unchanged(it, hashes)]

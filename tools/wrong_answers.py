@@ -39,7 +39,8 @@ from wordle_course.words import get_accepted_words
 
 AUTHORS = Path(__file__).parents[1] / "authors/exercises"
 EXCUSED = Path(__file__).parents[1] / "tests/book/ACCEPTED.md"
-TRIES, MOST = 300, 3000  # other inputs for each task, and those that are thought of
+TRIES = 300
+MOST = 3000  # other inputs for each task, and those that are thought of
 PAIRS = 60  # changes that get a second one
 PATIENCE = 0.2  # seconds for a call of a suspect
 
@@ -64,7 +65,7 @@ class Find:
 def words_by_length() -> dict[int, list[str]]:
     """The words that players know, by their length. Those with a repeated letter come first."""
     known = sorted(get_accepted_words(), key=lambda word: (len(set(word)), word))
-    return {length: [w for w in known if len(w) == length] for length in {*map(len, known)}}
+    return {length: [w for w in known if len(w) == length] for length in set(map(len, known))}
 
 
 def other_word(word: str, chance: Random) -> str:
@@ -82,7 +83,7 @@ def other_text(text: str, chance: Random) -> str:
     if not text:
         return text
     if text.isalnum() or set(text) <= set("🟩🟨⬜"):
-        return "".join(chance.choices(sorted({*text}), k=len(text)))
+        return "".join(chance.choices(sorted(set(text)), k=len(text)))
     return text
 
 
@@ -179,7 +180,7 @@ def traits(case: tuple[Any, ...]) -> frozenset[str]:
         if isinstance(value, str):  # letters that never come twice are a blind spot, and no rule
             continue
         members = [repr(each) for each in value]
-        if len({*members}) == len(members):
+        if len(set(members)) == len(members):
             found.add(f"no two members of {number} are alike")
         if members == sorted(members):
             found.add(f"{number} is in order")
@@ -263,7 +264,8 @@ def finds(task: WriteCode, also: list[str], tries: int = TRIES) -> Iterator[Find
 
 def excused() -> set[tuple[str, str, str]]:
     """The finds that are nobody's fault, as EXCUSED lists them: task, origin, change."""
-    known, number = set(), ""
+    known = set()
+    number = ""
     for line in EXCUSED.read_text(encoding="utf-8").splitlines():
         if heading := re.match(r"## (\d+\.\d+) ", line):
             number = heading[1]
@@ -282,7 +284,9 @@ def coded_tasks() -> Iterator[tuple[WriteCode, list[str]]]:
 
 
 def main() -> None:
-    wanted, known, number = sys.argv[1:], excused(), 0
+    wanted = sys.argv[1:]
+    known = excused()
+    number = 0
     for task, also in coded_tasks():
         if wanted and task.number not in wanted:
             continue

@@ -21,7 +21,9 @@ FOUND = "🟩🟩🟩🟩🟩"
 
 def look_at_all() -> tuple[list[Evaluation], list[float]]:
     """What is known at each position, and the seconds it took to find out."""
-    rng, spent, known = Random(34), [], []
+    rng = Random(34)
+    spent = []
+    known = []
     looked_at.cache_clear()
     for word in first_words():
         largest, *others = [score for score in groups(word, get_answers()) if score != FOUND]

@@ -77,7 +77,8 @@ def open_game(jupyter: Jupyter, page: Page, design: tuple[str, ...]) -> Locator:
 def times(jupyter: Jupyter, page: Page, design: tuple[str, ...]) -> dict[str, float]:
     """Medians of 20 guesses: each key until its letter is shown, Enter until the colours are."""
     open_game(jupyter, page, design)
-    keys, enters = [], []
+    keys = []
+    enters = []
     for word in WORDS:
         keys += [timed(page, letter, LETTERS, 1) for letter in word]
         page.wait_for_timeout(100)  # a player who waits for the page

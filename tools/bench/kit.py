@@ -107,7 +107,8 @@ def compare(
     }
     for _ in range(rounds):
         for do, walls, works in ways.values():
-            worked, began = processor_seconds(), time.perf_counter()
+            worked = processor_seconds()
+            began = time.perf_counter()
             do()
             walls.append(1000 * (time.perf_counter() - began))
             works.append(1000 * (processor_seconds() - worked))
@@ -153,7 +154,8 @@ def bench_check() -> None:
 def bench_ping() -> None:
     """A test that is tried with all programs that the partner knows."""
     game: Any = tasks.all_tasks()["3.1"]
-    name, text = "test_half_right", test_of(*EXPECTED[2])
+    name = "test_half_right"
+    text = test_of(*EXPECTED[2])
     names = defined(text, "<test>")
     programs = [*game.right, *game.wrong]
     hear = partial(lazy_partner.verdict_on, game, names[name], names)

@@ -16,7 +16,8 @@ from wordle_course.player.pattern_table import get_patterns
 from wordle_course.player.search import Search
 from wordle_course.words import get_word_lists
 
-WORDS, BEST = get_word_lists(), packaged_tree()
+WORDS = get_word_lists()
+BEST = packaged_tree()
 
 
 def seconds(work: Callable[..., Any], *given: Any) -> tuple[float, Any]:
@@ -28,7 +29,8 @@ def seconds(work: Callable[..., Any], *given: Any) -> tuple[float, Any]:
 
 def main() -> None:
     Search(WORDS).total(BEST.guess)  # it is compiled now, if it was not before
-    row, everything = get_patterns(WORDS).row_of[BEST.guess], np.arange(len(WORDS.answers))
+    row = get_patterns(WORDS).row_of[BEST.guess]
+    everything = np.arange(len(WORDS.answers))
     slow, total = seconds(fewest_with, all_games(WORDS), row, everything)
     runs = [seconds(Search(WORDS).total, BEST.guess) for _ in range(5)]
     fast = statistics.median(spent for spent, _ in runs)

@@ -35,7 +35,8 @@ WITHOUT = ("numba", "NumPy alone"), ("", "with Numba")  # what is missing, and w
 
 def made_up(count: int) -> WordLists:
     """So many words of five letters that look like ours: each may be guessed, and be the answer."""
-    rng, spelled = Random(count), [*zip(*sorted(get_word_lists().accepted), strict=True)]
+    rng = Random(count)
+    spelled = list(zip(*sorted(get_word_lists().accepted), strict=True))
     words = set[str]()
     while len(words) < count:
         words.add("".join(map(rng.choice, spelled)))

@@ -122,7 +122,8 @@ def metadata() -> dict[str, str]:
     configuration = ConfigParser(delimiters=["="])
     configuration.read(SOURCE / "settings.ini", encoding="utf-8")
     settings = configuration["DEFAULT"]
-    name, version = settings["lib_name"], settings["version"]
+    name = settings["lib_name"]
+    version = settings["version"]
     folder = f"{name}-{version}.dist-info"
     return {
         f"{folder}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",

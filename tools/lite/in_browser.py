@@ -28,7 +28,8 @@ def copy(source: Path, target: Path) -> None:
             target.write_bytes(content)
 
 
-fetch, bring_back = partial(copy, KEPT, FILE), partial(copy, FILE, KEPT)
+fetch = partial(copy, KEPT, FILE)
+bring_back = partial(copy, FILE, KEPT)
 
 
 def run_here(file: Path, *what: Any, until: float | None = None) -> Any:

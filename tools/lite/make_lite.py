@@ -69,7 +69,7 @@ def committed(folder: Path, source: Path) -> str:
 def write_python(folder: Path, distribution: Path) -> list[str]:
     """Pyodide, and every package; gives what is compiled for it."""
     brought = browser_python.write_pyodide(folder, distribution)
-    (folder / "needing.json").write_text(json.dumps([*needing(brought)]), encoding="utf-8")
+    (folder / "needing.json").write_text(json.dumps(list(needing(brought))), encoding="utf-8")
     texts = {
         "wordle_course/in_browser.py": (HERE / "in_browser.py").read_text(encoding="utf-8"),
         "wordle_course/__init__.py": (SOURCE / "wordle_course" / "__init__.py").read_text("utf-8")
@@ -139,7 +139,7 @@ def in_a_browser(source: Path) -> nbformat.NotebookNode:
 def write_notebook(source: Path, target: Path, brought: list[str]) -> list[str]:
     """A notebook as it is in this edition; gives what it needs and does not find there."""
     notebook = in_a_browser(source)
-    if needs := sorted({*needs_of(source)} - set(brought)):
+    if needs := sorted(set(needs_of(source)) - set(brought)):
         notebook.cells[0].source += note(needs)
     kernel = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
     notebook.metadata.kernelspec = kernel

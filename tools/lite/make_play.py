@@ -135,7 +135,8 @@ def left_out() -> tuple[str, ...]:
 
 def make_play(site: Path) -> None:
     """The pages in the folder of the browser edition, whose Python they share."""
-    folder, pyodide = site / "play", site / "python"
+    folder = site / "play"
+    pyodide = site / "python"
     folder.mkdir()
     traitlets = [file for file in browser_python.downloaded_wheels() if "traitlets" in file.name]
     stand_in = {name: (PLAY / name).read_text(encoding="utf-8") for name in STAND_IN}

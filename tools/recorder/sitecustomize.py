@@ -39,7 +39,7 @@ def begin(notes: str, root: str) -> None:
         program = os.fsdecode(program or words[0])
         told = environment is None or notes == values_of(environment).get("READ_BY")
         if is_python(program):
-            if not told or not {*ALONE}.isdisjoint(words):
+            if not told or not set(ALONE).isdisjoint(words):
                 note("doubt", f"starts a Python of which nothing is known: {words}")
             return
         name = os.path.basename(program)

@@ -20,7 +20,8 @@ def positions(strategy: DecisionTree | None = None, **rules: float) -> dict[str,
 
     The names are its guesses with their scores, such as "salet00010-drone00002".
     """
-    board, found = Analysis(**rules), {}
+    board = Analysis(**rules)
+    found = {}
 
     def add(tree: DecisionTree, history: tuple[ScoredGuess, ...]) -> None:
         board.line = history

@@ -40,7 +40,8 @@ def write_source(folder: Path) -> None:
 
 def build(target: Path) -> None:
     with TemporaryDirectory() as temporary:
-        source, made = Path(temporary, "source"), Path(temporary, "made")
+        source = Path(temporary, "source")
+        made = Path(temporary, "made")
         source.mkdir()
         write_source(source)
         command = [sys.executable, "-m", "sphinx", "--builder=epub", "--fail-on-warning", "--quiet"]

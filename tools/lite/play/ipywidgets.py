@@ -47,7 +47,8 @@ class Widget(traitlets.HasTraits):
     def __init__(self, *first: object, layout: Any = (), **values: Any) -> None:
         named = dict(zip([self.first], first, strict=False))
         super().__init__(**named, **dict(layout), **values)
-        self.number, self.callbacks = len(WIDGETS), []
+        self.number = len(WIDGETS)
+        self.callbacks = []
         WIDGETS.append(self)
         self.from_page: dict[str, Any] = {}  # what the page has just changed: it knows that
         self.observe(self._on_change, self.trait_names(sync=True))

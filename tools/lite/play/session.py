@@ -49,7 +49,8 @@ class PageGame(CoachedGame):
 
     def play_code(self, code: str) -> None:
         """Begin a game with the word of a friend's `code`, or say why not."""
-        self.settings.source.value, self.settings.own_word.typed = "code", code[:100]
+        self.settings.source.value = "code"
+        self.settings.own_word.typed = code[:100]
         reason = self.board.reply_to("new-game")
         self.settings.source.value = "random"  # the game after it is any other
         if reason:
@@ -104,7 +105,8 @@ def gone_on(kept: dict[str, Any], now: Clock) -> PageGame:
     """
     label, result = kept["day"]
     if result:
-        day, at = date.fromisoformat(kept["date"]), now()
+        day = date.fromisoformat(kept["date"])
+        at = now()
         if day != at.date():
             raise PlainError("There is another word today.")
         result = {**result, "next": next_word(day, at).isoformat()}  # in the zone of now
@@ -114,7 +116,8 @@ def gone_on(kept: dict[str, Any], now: Clock) -> PageGame:
     counts = kept["counts"]
     game = PageGame(kept["answer"], now=now)
     game._this = (counts, None)  # a game whose answer was given would not count
-    game.board.label, game.board.daily = label, result
+    game.board.label = label
+    game.board.daily = result
     game.board.show(begun)
     return game
 

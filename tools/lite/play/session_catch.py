@@ -11,7 +11,8 @@ from wordle_course.inline.catch import FORMS, TASK, CatchIt
 
 def told_first() -> str:
     """What the games tell their page at first, as in session.py, for each task that has one."""
-    first, board = {}, None
+    first = {}
+    board = None
     for task in FORMS:
         ipywidgets.WIDGETS.clear()
         board = CatchIt(task, remember=False)
