@@ -229,7 +229,8 @@ def learner_notebook(author: str | Path) -> str:
     asked = [task for task in lesson.tasks if not task.in_lesson]
     cells.append(v4.new_code_cell(first_cell(asked), id="import"))
     for draft, task in zip(drafts, lesson.tasks, strict=True):
-        cells += [] if task.in_lesson else cells_for(task, draft)
+        if not task.in_lesson:
+            cells += cells_for(task, draft)
     cells.append(v4.new_markdown_cell("## How far are you?", id="end"))
     cells.append(v4.new_code_cell("# progress()", id="progress"))
     cells.append(v4.new_markdown_cell(FOR_A_TEACHER, id="hand-in-text"))

@@ -206,7 +206,8 @@ class GameByExample:
     @property
     def program(self) -> Program:
         """The smallest program that passes all tests so far; if none does, the last one."""
-        return next(iter(self.passing(self.tests)), self.last)
+        passing = self.passing(self.tests)
+        return passing[0] if passing else self.last
 
     @property
     def is_over(self) -> bool:

@@ -71,8 +71,10 @@ def coloured(code: str) -> str:
         name = str(kind).removeprefix("Token.")
         shown_as = html.escape(text, quote=False)
         hue = next((HUES[each] for each in HUES if name.startswith(each)), "")
-        colour = f"color:var(--jp-mirror-editor-{hue}-color)"
-        shown += element("span", shown_as, colour) if hue else shown_as
+        if hue:
+            colour = f"color:var(--jp-mirror-editor-{hue}-color)"
+            shown_as = element("span", shown_as, colour)
+        shown += shown_as
     return shown
 
 

@@ -45,7 +45,9 @@ def noticed_by(result: Result) -> Case | None:
     """The first case in which pytest says that something is wrong, if there is one."""
     if not result.cases:
         return Case("pytest", outcome=Outcome.BROKEN, reason="It finds no test any more.")
-    return next(iter(result.bad_cases), None)
+    if not result.bad_cases:
+        return None
+    return result.bad_cases[0]
 
 
 class Duel:
@@ -106,10 +108,10 @@ class Duel:
         except (SyntaxError, ValueError, OSError) as error:
             self.text = ""
             self.shown = ""
-            line = getattr(error, "lineno", None)
             told = f"Python can't read it: {getattr(error, 'msg', error)}"
-            told += f", in line {line}." if line else "."
-            return Card("✗", f"Mend {self.file.name} first", text=told)
+            if line := getattr(error, "lineno", None):
+                told += f", in line {line}"
+            return Card("✗", f"Mend {self.file.name} first", text=f"{told}.")
         if not self.is_ready:
             if card := self.not_ready():
                 return card
@@ -182,9 +184,13 @@ class Duel:
         """The card of a change that the tests don't notice."""
         function = change.function.replace(".<locals>", "")
         line = change.lines[0]
-        where = f"In `{function}`, line {line}," if function else f"In line {line},"
-        did = f"wrote `{change.new}` for `{change.old}`"
-        did = f"left out `{change.old}`" if change.new == "pass" else did
+        where = f"line {line}"
+        if function:
+            where = f"`{function}`, {where}"
+        if change.new == "pass":
+            did = f"left out `{change.old}`"
+        else:
+            did = f"wrote `{change.new}` for `{change.old}`"
         old = self.text.splitlines()
         new = change.text.splitlines()
         diff = list(difflib.unified_diff(old, new, n=2, lineterm=""))[3:]
@@ -195,7 +201,7 @@ class Duel:
             asked = f"It still passes: {asked}"
         else:
             self.shown, self.rounds = name, self.rounds + 1
-        text = f"{where} I {did}.\n\n```\n{shown}\n```\n\n{asked}"
+        text = f"In {where}, I {did}.\n\n```\n{shown}\n```\n\n{asked}"
         return Card("✗", f"Round {self.rounds}", tuple(rows), text)
 
     def rows_at_the_end(self) -> list[tuple[str, str]]:

@@ -101,7 +101,8 @@ class EffortLog:
 
     def tell(self, sentence: str) -> None:
         """Keep a sentence about the file, once."""
-        self.told += [sentence] if sentence not in self.told else []
+        if sentence not in self.told:
+            self.told.append(sentence)
 
     def _do(self, query: str, *values: str) -> None:
         file = data_file(current_course().progress)
@@ -328,7 +329,8 @@ def checked(
             with suppress(OSError):
                 tests = {each.__name__: each for each in answers}
                 project.home().drop(task.program, tests[found.unfair])
-    card = with_help(card, task, effort_log) if card.sign in "✓✗" else card
+    if card.sign in "✓✗":
+        card = with_help(card, task, effort_log)
     return with_notes(card, notes + effort_log.told)
 
 

@@ -239,7 +239,8 @@ def without_outputs(content: bytes) -> bytes:
             cell["metadata"] = {}
             cell.pop("attachments", None)
             if cell["cell_type"] == "code":
-                cell["outputs"], cell["execution_count"] = [], None
+                cell["outputs"] = []
+                cell["execution_count"] = None
         return f"{json.dumps(notebook, indent=1, ensure_ascii=False)}\n".encode()
     except (TypeError, KeyError, AttributeError):
         raise UnreadableError(NO_NOTEBOOK.format("a part of it is missing")) from None

@@ -106,8 +106,8 @@ def all_right(task: WriteCode, case: Case) -> Card:
     """The card for code that was right in each call of its trial."""
     noun = "question" if "ask" in tasks.defined_in(task.check) else "call"
     tried = f"Tried with {counted(case.planned, noun)}."
-    smell = smell_of(task)
-    tried += f" The {smell} {verb_for(smell)} gone." if smell else ""
+    if smell := smell_of(task):
+        tried += f" The {smell} {verb_for(smell)} gone."
     text = f"{tried} {to_compare(task)}".strip()
     return Card("✓", f"Solved: {name_of(task)}", text=text)
 
@@ -240,9 +240,9 @@ def objection(task: WriteCode, text: str, name: str) -> str:
         signature_of(mine).bind(*names)
     except TypeError:
         called = f"{task.answer}({', '.join(names)})"
-        returns = getattr(node, "returns", None)
         yours = f"{task.answer}({ast.unparse(mine)})"
-        yours += f" -> {ast.unparse(returns)}" if returns else ""
+        if returns := getattr(node, "returns", None):
+            yours += f" -> {ast.unparse(returns)}"
         return f"It will be called as `{called}`, but yours is `{yours}`."
     return ""
 

@@ -252,7 +252,8 @@ class Page:
 
     def name_of(self, case: Case) -> str:
         """The name of the test on the page to which a case belongs; the first, if it's none's."""
-        return self.names.get(case.within or case.test, next(iter(self.tests)))
+        first, *_ = self.tests
+        return self.names.get(case.within or case.test, first)
 
     def nodes_of(self, name: str) -> list[ast.AST]:
         """All that a test is written with."""
@@ -382,9 +383,12 @@ def unfair(page: Page, case: Case, patience: float, program: Program | None = No
         told = BY_ERROR.format(name)
         call = case.last_error
     else:
-        told = f"{name} fails for a right program."
-        told = BY_LUCK.format(name, program.does) if program else told
-        told += "" if case.calls else f" It never asks `{task.program}`."
+        if program:
+            told = BY_LUCK.format(name, program.does)
+        else:
+            told = f"{name} fails for a right program."
+        if not case.calls:
+            told += f" It never asks `{task.program}`."
         call = case.last_call if is_about_answers(page, test, case) else None
     if call:
         rows += [("call", call.text), ("got", call.answer)]
@@ -564,7 +568,8 @@ def verdict_from(page: Page, results: list[Result]) -> Verdict:
     met = {fate: [program for program, its in pairs if its is fate] for fate in Outcome}
     card = fair_card(task, "Your tests" if len(page.tests) > 1 else "Your test", met)
     if {*fates, with_nonsense} == {Outcome.PASSED}:
-        nodes = page.nodes_of(next(iter(page.tests)))
+        first, *_ = page.tests
+        nodes = page.nodes_of(first)
         asserted = [node for node in nodes if isinstance(node, ast.Assert)]
         comma = any(node.msg and not isinstance(node.test, ast.Compare) for node in asserted)
         card = not_yet(task, COMMA if comma else BLIND)

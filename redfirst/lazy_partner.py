@@ -429,8 +429,10 @@ class Partner:
         cells = [*self.notebook.get("In", []), *own.values()]
         if program is not None:
             code = re.sub(rf"\b{program.__name__}\b", name, inspect.getsource(program))
-            cells, world[name] = [*cells, code], code
-        world["In"], said = cells, "Added: what was still missing"
+            cells.append(code)
+            world[name] = code
+        world["In"] = cells
+        said = "Added: what was still missing"
         try:
             tests = dict.fromkeys(own, f"{whose}s")
             stay = project.take_in(name, world, tests, "ours", said, module)

@@ -63,20 +63,20 @@ class NotedCalls:
         values = frame.f_locals
         known = inspect.getargs(code)
         texts = [(key, repr(values[key])) for key in known.args]
-        receiver = ""
+        parts = [text for _, text in texts]
+        by_position = code.co_argcount
         if "." in name:
             if not texts or texts[0][0] != "self":
                 return
-            receiver = texts.pop(0)[1]
+            _, receiver = texts.pop(0)
             name = f"{receiver}.{code.co_name}"
-        by_position = code.co_argcount - bool(receiver)
-        typed = [
-            text if n < by_position else f"{key}={text}" for n, (key, text) in enumerate(texts)
-        ]
-        parts = [*filter(None, [receiver]), *(text for _, text in texts)]
+            by_position -= 1
+        typed = [text for _, text in texts[:by_position]]
+        # What `*args` took stands behind what has a place, and before what has a name.
         more = [repr(each) for each in values.get(known.varargs or "", ())]
+        typed += more
+        typed += [f"{key}={text}" for key, text in texts[by_position:]]
         named = {key: repr(it) for key, it in values.get(known.varkw or "", {}).items()}
-        typed[by_position:by_position] = more
         typed += [f"{key}={text}" for key, text in named.items()]
         text = f"{name}({', '.join(typed)})"
         if len(text) <= LONGEST:

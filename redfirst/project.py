@@ -468,7 +468,8 @@ class Project:
         who = list[str]()
         there = [file for file in files if (self.folder / file).exists()]
         for key, value in {"user.name": "learner", "user.email": "learner@localhost"}.items():
-            who += [] if self.git("config", key) else ["-c", f"{key}={value}"]
+            if not self.git("config", key):
+                who += ["-c", f"{key}={value}"]
         self.git("add", "--", *there)
         self.git(*who, "commit", "-q", "-m", said, "--", *there)
 

@@ -335,7 +335,8 @@ def exported_names(folder: str | Path) -> dict[str, str]:
             if name in names:
                 both = " and ".join(dict.fromkeys((files[name], file.name)))
                 raise TraceError(f"A name is exported twice: {name}, in {both}.")
-            names[name], files[name] = module, file.name
+            names[name] = module
+            files[name] = file.name
     return {name: module for name, module in names.items() if not name.startswith("_")}
 
 

@@ -62,8 +62,11 @@ def about_value(
     Characters in `alike` look like those that the task wants.
     """
     kind = type(wanted).__name__
-    collect = f"`{kind}(…)`" if kind in ("list", "set", "tuple") else "a loop"
-    collect = '`"".join(…)`' if kind == "str" else collect
+    collect = "a loop"
+    if kind in ("list", "set", "tuple"):
+        collect = f"`{kind}(…)`"
+    elif kind == "str":
+        collect = '`"".join(…)`'
     if inspect.isgenerator(value) and value.gi_code.co_name != "<genexpr>":
         return "`yield` makes a generator: collect the values, and return them."
     if inspect.iscoroutine(value) or inspect.isasyncgen(value):

@@ -139,7 +139,8 @@ class Replay:
         """With which wrong programs the tests of the end were tried, in a sentence."""
         programs, changes = self.tried
         told = "Tried with the tests of the end: "
-        told += f"{counted(programs, 'wrong program')} of the course and " if programs else ""
+        if programs:
+            told += f"{counted(programs, 'wrong program')} of the course and "
         told += f"{counted(changes, 'small change')} of this one"
         if changes < self.changes:
             told += f", taken from all over it, because all {self.changes:,} would take too long"

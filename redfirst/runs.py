@@ -165,8 +165,10 @@ class Run:
     @property
     def colour(self) -> str:
         """GREEN, RED, or BROKEN, which is also the colour of a run without tests."""
-        found = {case.outcome for case in self.cases} or {"broken"}
-        return "BROKEN" if "broken" in found else "RED" if "failed" in found else "GREEN"
+        found = {case.outcome for case in self.cases}
+        if not found or "broken" in found:
+            return "BROKEN"
+        return "RED" if "failed" in found else "GREEN"
 
     @property
     def counts(self) -> str:
@@ -201,7 +203,7 @@ class Run:
 
     def _repr_html_(self) -> str:
         def sign(case: RunCase) -> str:  # a mouse over it shows the name of its row
-            style = MARKED * (case.outcome != "passed")
+            style = "" if case.outcome == "passed" else MARKED
             return element("span", SIGNS[case.outcome], style, self.name_of(case))
 
         tests, first, quote, also = laid_out(self)
@@ -213,7 +215,8 @@ class Run:
         if self.problem:
             parts.append(f"<div><b>{with_code(self.problem)}</b></div>")
         rows = [f"<code>{html.escape(n)}</code> {signs_of(cases, sign)}" for n, cases in tests]
-        rows = rows if first or not rows else [", ".join(rows)]
+        if rows and not first:
+            rows = [", ".join(rows)]
         parts += [f"<div>{row}</div>" for row in rows]
         if first:
             parts.append(f"<div>First: <code>{html.escape(first)}</code></div>")
@@ -312,7 +315,9 @@ def laid_out(run: Run) -> tuple[Tests, str, list[str], list[str]]:
     The tests in trouble come first, and those without room are one.
     """
     tests = run.by_test
-    room = TESTS_SHOWN - (not run.trouble)
+    room = TESTS_SHOWN
+    if not run.trouble:  # then they stand in one line
+        room -= 1
     if len(tests) > room:
         in_trouble = {case.test for case in run.trouble}
         first = sorted(tests, key=lambda test: test[0] not in in_trouble)[: room - 1]
@@ -322,7 +327,10 @@ def laid_out(run: Run) -> tuple[Tests, str, list[str], list[str]]:
     if not run.trouble:
         return tests, "", [], []
     case, *others = run.trouble
-    left = LINES_OF_RED - 3 - bool(run.problem) - len(tests)
+    taken = 3 + len(tests)
+    if run.problem:
+        taken += 1
+    left = LINES_OF_RED - taken
     quote = cut(case.explanation, max(4, left - min(4, len(others))))
     also = [shortened(f"{run.name_of(each)}: {each.reason}") for each in others]
     return tests, run.name_of(case), quote, some(also, max(1, min(4, left - len(quote))))

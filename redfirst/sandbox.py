@@ -106,7 +106,8 @@ def body_of(function: Any) -> list[ast.stmt]:
 
 def is_dots(node: ast.AST) -> bool:
     """Whether a piece of code is `...`, as an expression or as a line."""
-    node = node.value if isinstance(node, ast.Expr) else node
+    if isinstance(node, ast.Expr):
+        node = node.value
     return isinstance(node, ast.Constant) and node.value is ...
 
 

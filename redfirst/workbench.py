@@ -263,9 +263,11 @@ def next_step(facts: Facts, reds_seen: set[str], tested: bool = False) -> str:
         about = ""
     else:
         step = "duel"
-        about = next(iter(programs))
-    uncommitted = facts.git.get("not committed", "nothing") != "nothing"
-    return "Commit this. Then: " * uncommitted + sentences[step].format(about)
+        about, *_ = programs
+    sentence = sentences[step].format(about)
+    if facts.git.get("not committed", "nothing") != "nothing":
+        return f"Commit this. Then: {sentence}"
+    return sentence
 
 
 NOTHING = "There's nothing in `{}` yet. `begin()` puts the first files there."
@@ -351,7 +353,7 @@ class Workbench:
 
         A file that the learner has changed stays as it is.
         """
-        name = next(iter(self.start))
+        name, *_ = self.start
         file = self.folder / name
         text = as_files(Path(name).stem, *parts)[name]
         if not self.folder.is_dir():

@@ -107,7 +107,8 @@ def outputs_of(cell: nbformat.NotebookNode) -> Iterator[str]:
             yield f"its output names a place on your machine, {found[0]}"
         if WIDGET in data:
             yield "its output has the state of a widget: make rerun"
-        waiting += [data["text/html"]] if data.get("text/plain") == "Predict first" else []
+        if data.get("text/plain") == "Predict first":
+            waiting.append(data["text/html"])
     hidden = waiting and all(html.startswith("<details><summary>") for html in waiting)
     if re.search(r"^predict\(.*\.\.\..*\)$", cell.source, re.M) and not hidden:
         yield "its output betrays what the reader is to predict"
@@ -179,7 +180,8 @@ def of_notebooks() -> Iterator[str]:
     lessons = set(notebooks_in(ROOT / "nbs"))
     for notebook in sorted({*lessons, *all_notebooks(ROOT)}):
         problems = list(of_its_file(notebook))
-        problems += of_a_lesson(notebook) if notebook in lessons and not problems else []
+        if notebook in lessons and not problems:
+            problems += of_a_lesson(notebook)
         yield from (f"{notebook.relative_to(ROOT)}: {each}." for each in problems)
 
 

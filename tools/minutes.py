@@ -55,7 +55,8 @@ def said(minutes: float) -> str:
     hours, half = divmod(max(2, round(minutes / 30)), 2)
     if hours == 1:
         return "an hour and a half" if half else "an hour or so"
-    return f"{('two', 'three')[hours - 2] if hours < 4 else hours}{' and a half' * half} hours"
+    count = {2: "two", 3: "three"}.get(hours, str(hours))
+    return f"{count} and a half hours" if half else f"{count} hours"
 
 
 @dataclass(frozen=True)

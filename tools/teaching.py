@@ -74,7 +74,9 @@ def all_needed(number: str) -> set[str]:
 
 def with_break(lessons: list[Lesson]) -> float:
     """How long a session with these lessons takes: where there are two, with a break between."""
-    return minutes(lessons) + BREAK * (len(lessons) > 1)
+    if len(lessons) < 2:
+        return minutes(lessons)
+    return minutes(lessons) + BREAK
 
 
 def sessions() -> list[list[Lesson]]:

@@ -119,8 +119,9 @@ def what(needs: Iterable[str]) -> str:
 def note(needs: list[str]) -> str:
     """What stands at the head of a lesson that a browser cannot run."""
     url = os.environ.get("COURSE_URL")
-    where = f"[get the whole course]({url})" if url else "ask for the whole course where you found"
-    where += "" if url else " this page"
+    where = "ask for the whole course where you found this page"
+    if url:
+        where = f"[get the whole course]({url})"
     return (
         f"\n\n> **To read here, to run at home.** This notebook needs {what(needs)}, which this"
         " edition does not bring. All its results are stored below, so you can read it to the end;"

@@ -66,8 +66,11 @@ def broken_links(folder: Path) -> Iterator[str]:
                 if node.name != "a" and parts.scheme != "data":
                     yield f"{here} loads {link}"
                 continue
-            goal = (file.parent / unquote(parts.path)).resolve() if parts.path else file
-            goal = goal / "index.html" if goal.is_dir() else goal
+            goal = file
+            if parts.path:
+                goal = (file.parent / unquote(parts.path)).resolve()
+            if goal.is_dir():
+                goal = goal / "index.html"
             if not goal.exists():
                 yield f"{here}: {link} leads nowhere"
             elif goal in pages and unquote(parts.fragment) not in anchors[goal]:

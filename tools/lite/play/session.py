@@ -139,7 +139,8 @@ class Session:
         ipywidgets.send("open", **opening(self.game), isFirst=is_first)
 
     def _keep(self, _change: object) -> None:
-        game, (counts, day) = self.game.board.game, self.game._this
+        game = self.game.board.game
+        counts, day = self.game._this
         value: dict[str, Any] = {}
         if game.is_over == bool(day):
             guesses = [scored.guess for scored in game.history]
