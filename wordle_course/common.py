@@ -22,7 +22,7 @@ def counted(count: int, noun: str) -> str:
 
 def listed(parts: Iterable[str]) -> str:
     """`parts` as a sentence has them, as in "a, b and c"; "" for none."""
-    *most, last = [*parts] or [""]
+    *most, last = list(parts) or [""]
     return f"{', '.join(most)} and {last}" if most else last
 
 
@@ -52,7 +52,8 @@ def reason_of(error: OSError, place: object) -> str:
         on_the_way = [*reversed(blamed.parents), blamed]
         no_folders = (each for each in on_the_way if os.path.lexists(each) and not each.is_dir())
         if in_the_way := next(no_folders, None):
-            blamed, reason = in_the_way, "It is not a folder"
+            blamed = in_the_way
+            reason = "It is not a folder"
     elif blamed.name.startswith(".") and not os.path.lexists(blamed):
         blamed = blamed.parent
     return f"{shown(reason)} ({shown(str(blamed), 4096)})"

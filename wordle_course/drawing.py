@@ -46,7 +46,8 @@ def square_svg(letter: str, mark: str | None, size: int) -> str:
         frame = f'width="{size - 2}" height="{size - 2}" fill="none" stroke="#999"'
         return f'<rect x="1" y="1" {frame}/>'
     colour, ink, sign = SQUARES[mark]
-    place, shown = f'x="{size / 2}" y="{0.7 * size:.1f}"', escape(in_capitals(letter))
+    place = f'x="{size / 2}" y="{0.7 * size:.1f}"'
+    shown = escape(in_capitals(letter))
     text = f'<text {place} fill="{ink}">{shown}</text>' if letter else ""
     return (
         f'<rect width="{size}" height="{size}" fill="{colour}"/>{text}'
@@ -77,7 +78,7 @@ def picture_html(rows: Sequence[Squares], size: int, words: str, style: str) -> 
 
 def score_html(cell: str) -> str:
     """A score as a picture, with signs that tell its squares apart, and a text; else ""."""
-    if not cell or not {*cell} <= {*SQUARES}:
+    if not cell or not set(cell) <= set(SQUARES):
         return ""
     names = ", ".join(COLOUR_NAMES[mark] for mark in cell)
     style = "max-width: none; vertical-align: middle"  # no table shall shrink it
@@ -120,7 +121,8 @@ def keyboard_rows(words: WordLists) -> tuple[tuple[str, ...], ...]:
     """
     if len(alphabet(words)) > MOST_KEYS:
         return ()
-    used, latin = set(alphabet(words)), set("".join(LATIN_KEYS))
+    used = set(alphabet(words))
+    latin = set("".join(LATIN_KEYS))
     return (*in_tens(sorted(used - latin)), *(map(tuple, LATIN_KEYS) if used & latin else ()))
 
 
@@ -174,7 +176,8 @@ def known_letters(game: WordleGame) -> dict[str, Mark | None]:
 
     Of a list with more letters than MOST_KEYS (Chinese, for instance), only those tried.
     """
-    marks, known = letter_marks(game), alphabet(game.words)
+    marks = letter_marks(game)
+    known = alphabet(game.words)
     return {each: marks.get(each) for each in known if len(known) <= MOST_KEYS or each in marks}
 
 
@@ -186,11 +189,14 @@ def parts_that_fit(widths: Sequence[int], room: int, indent: str = "  ") -> tupl
     """
     if len(indent) + sum(widths) + len(widths) - 1 <= room:
         return indent, [slice(0, len(widths))] if widths else []
-    parts, start, used = [], 0, 0
+    parts = []
+    start = 0
+    used = 0
     for place, width in enumerate(widths):
         if place > start and used + width > room:
             parts.append(slice(start, place))
-            start, used = place, 0
+            start = place
+            used = 0
         used += width + 1
     return "", [*parts, slice(start, len(widths))]
 
@@ -240,7 +246,8 @@ def board_html(game: WordleGame) -> str:
     Its text says what is on it, for those who do not see it.
     """
     made = f"{len(game.history)} of {game.max_guesses or 'any number of'} guesses made."
-    words, rows = ["Wordle board,", made], list[Squares]()
+    words = ["Wordle board,", made]
+    rows = list[Squares]()
     for scored in game.history:
         results = letter_results(*scored)
         shown = [(in_capitals(letter, game.words), mark) for letter, mark in results]
@@ -253,7 +260,8 @@ def board_html(game: WordleGame) -> str:
 
 # %% ../nbs/workshops/58_drawing.ipynb #63-38
 VIEW = "application/vnd.jupyter.widget-view+json"
-OUTPUT, PICTURE = ".jp-OutputArea-child", ".jp-OutputArea-child:has(.wordle-picture)"
+OUTPUT = ".jp-OutputArea-child"
+PICTURE = ".jp-OutputArea-child:has(.wordle-picture)"
 ONE_OF_TWO = f"""<style>
 {PICTURE}:has(+ {OUTPUT} .jp-OutputArea-output *),
 {PICTURE} + {OUTPUT}:not(:has(.jp-OutputArea-output *)) {{ display: none; }}

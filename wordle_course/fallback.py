@@ -69,7 +69,9 @@ def attempt(file: Path, tell: Tell, query: Query) -> Found:
 
     Other programs are waited for only if nothing has failed yet. Raises RecordsError.
     """
-    trouble, kind, now = trouble_with(file), (query.table, query.is_look), time.monotonic()
+    trouble = trouble_with(file)
+    kind = (query.table, query.is_look)
+    now = time.monotonic()
     if kind in trouble.failed:
         failed_at, error = trouble.failed[kind]
         if now - failed_at < TRY_AGAIN:
@@ -116,7 +118,7 @@ def catch_up(file: Path, tell: Tell) -> None:
     if not trouble.waiting or trouble.process != os.getpid():
         return
     had_them = 0  # changes that have changed nothing, such as the same day's word a second time
-    for change in [*trouble.waiting]:
+    for change in list(trouble.waiting):
         try:
             _, changed = attempt(file, tell, change)
             had_them += changed == 0

@@ -190,10 +190,10 @@ def write_together(
             file.parent.mkdir(parents=True, exist_ok=True)
             with beside[file].open("xb") as new:
                 new.write(content)
-        sync_each([*beside.values()], sync_all)
+        sync_each(list(beside.values()), sync_all)
         for file, new_one in beside.items():
             new_one.replace(file)
-        sync_each([*{file.parent: None for file in files}], sync_all)
+        sync_each(list({file.parent: None for file in files}), sync_all)
     finally:
         for new_one in beside.values():
             new_one.unlink(missing_ok=True)

@@ -10,7 +10,8 @@ from .storage import is_there
 from .words import WordListError, WordLists, clean_word, common_length, has_only_letters
 
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-42
-LARGEST, LONGEST = 10_000_000, 100  # bytes of a file, characters of a word
+LARGEST = 10_000_000
+LONGEST = 100  # bytes of a file, characters of a word
 
 
 def parse_word_list(text: str, name: str = "The word list") -> frozenset[str]:
@@ -19,7 +20,7 @@ def parse_word_list(text: str, name: str = "The word list") -> frozenset[str]:
     `name` is what error messages call the list. Raises WordListError when there is no word,
     a line is not one word of letters, or the words differ in length.
     """
-    if {"ı", "İ"} & {*text}:  # the language has both letters, so no I is the capital of i
+    if {"ı", "İ"} & set(text):  # the language has both letters, so no I is the capital of i
         text = text.replace("I", "ı")
     words = set()
     for number, line in enumerate(text.splitlines(), start=1):

@@ -100,7 +100,8 @@ def common_length(words: Iterable[str], name: str = "The word list") -> int:
     examples = {len(letters(word)): word for word in sorted(words, reverse=True)}
     if not examples:
         raise WordListError(f"{name} has no words.")
-    shortest, longest = min(examples), max(examples)
+    shortest = min(examples)
+    longest = max(examples)
     if shortest < longest:
         raise WordListError(
             f"{name} mixes words of different lengths: {reprlib.repr(examples[shortest])} has"

@@ -101,7 +101,7 @@ class Command(TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of the other commands."""
-        return [*COMMANDS]
+        return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of that name; None if there is none."""
@@ -210,7 +210,8 @@ def play(
         if unlimited and max_guesses != 6:
             raise PlainError("Choose one limit: --max-guesses or --unlimited.")
         day = None if daily is None else read_day(daily)
-        words, limit = terminal.choose_words(answers, accepted), None if unlimited else max_guesses
+        words = terminal.choose_words(answers, accepted)
+        limit = None if unlimited else max_guesses
         chosen = choose_answer(words, answer, code, seed, day)
         game = new_game(chosen, words, max_guesses=limit, hard_mode=hard)
         for_friend = answer is not None or code is not None

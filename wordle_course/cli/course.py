@@ -121,8 +121,10 @@ def lay_out(folder: Path, files: Mapping[str, bytes]) -> Report:
     try:
         note = read_note(folder)
         for name, content in files.items():
-            file, ours = folder / name, checksum_of(content)
-            is_there, is_pipe = os.path.lexists(file), file.is_fifo()  # reading one might never end
+            file = folder / name
+            ours = checksum_of(content)
+            is_there = os.path.lexists(file)
+            is_pipe = file.is_fifo()  # reading one might never end
             found = checksum_of(b"" if is_pipe else file.read_bytes()) if is_there else None
             outcome = decide(note.get(name), found, ours)
             if outcome is Delivery.WRITTEN:
@@ -267,7 +269,8 @@ def last_notebook(server: Any) -> Path | None:
 
 def beginning_in_the_course(server: Any, terminals: Any) -> Callable[..., Any]:
     """What creates a terminal of a server, in the folder that a lesson means."""
-    create, root = terminals.create, server.root_dir
+    create = terminals.create
+    root = server.root_dir
 
     def create_there(**options: Any) -> Any:
         asked = options.get("cwd") or terminals.term_settings.get("cwd") or root

@@ -46,7 +46,7 @@ def ask_again(
         if can_undo and typed.casefold() == "undo":
             return None
         try:
-            if not on_enter or {*typed} - {"?"}:
+            if not on_enter or set(typed) - {"?"}:
                 return read(typed)
             on_enter()
         except GameError as error:
@@ -201,7 +201,8 @@ def tell_hint(
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-35
 def checked(guess: str, words: WordLists) -> str:
     """The word that `guess` means; the player is told of one not in our list. Raises GameError."""
-    word, reason = clean_word(guess, words), reason_to_reject(guess, words)
+    word = clean_word(guess, words)
+    reason = reason_to_reject(guess, words)
     if reason not in (None, Reason.NOT_A_WORD):
         raise GameError(f"{reprlib.repr(guess)}: {reason}.")
     if reason and are_marks(guess, words.word_length):
@@ -238,7 +239,8 @@ def read_guess(typed: str, words: WordLists) -> tuple[str, str]:
 # %% ../../nbs/workshops/53_help_with_a_game.ipynb #63-56
 def helper(words: WordLists, tell_whole: Callable[[History], None]) -> Round:
     """The round of a player who guesses, after a gentle hint, or with Enter a whole one."""
-    read, can_undo = partial(read_guess, words=words), "undo" not in words.accepted
+    read = partial(read_guess, words=words)
+    can_undo = "undo" not in words.accepted
 
     def next_round(history: History) -> ScoredGuess | None:
         tell_wrapped(first_step(history, words))
@@ -278,7 +280,8 @@ def hint_command(
     Exit status: 0 told, 130 left early, 2 called wrongly.
     """
     with terminal.told_kindly():
-        words, chosen = terminal.choose_words(answers, accepted), choose_strategy(strategy)
+        words = terminal.choose_words(answers, accepted)
+        chosen = choose_strategy(strategy)
         whole = partial(tell_hint, words=words, strategy=chosen, hard=hard, max_guesses=max_guesses)
         if not game:
             tell_wrapped(HOW_TO_ASK)

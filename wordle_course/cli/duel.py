@@ -39,7 +39,8 @@ def duel_command(
     from redfirst import Duel  # here: only this command needs it
 
     with told_kindly():
-        duel, said = Duel(file, *(tests or ())), ""
+        duel = Duel(file, *(tests or ()))
+        said = ""
         while said != "q":
             card = duel.round()
             tell_card(card)

@@ -80,7 +80,8 @@ def prove_command(
     early, 2 called wrongly.
     """
     with terminal.told_kindly():
-        words, mode = terminal.choose_words(answers, accepted), "hard" if hard else "normal"
+        words = terminal.choose_words(answers, accepted)
+        mode = "hard" if hard else "normal"
         if file.exists():
             raise GameError(f"{file} is there already: verify it, or write to another file.")
         if not file.parent.is_dir():

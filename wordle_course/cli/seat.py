@@ -55,7 +55,7 @@ class Seat:
         """What the player types; "?" gets a gentle hint, and the next one names a word."""
         while typed := self.ask(question):
             meant = clean_text(typed)
-            if meant and {*meant} == {"?"}:
+            if meant and set(meant) == {"?"}:
                 self.tell(self.hint(asks_for_word=len(meant) > 1))
             elif self.looks_like_marks(meant):
                 self.tell(" ".join(NOT_MARKS.split()))
@@ -71,7 +71,8 @@ class Seat:
         from wordle_course.player import hints
         from wordle_course.player.analysis import situation_of
 
-        game, made = self.game, len(self.game.history)
+        game = self.game
+        made = len(self.game.history)
         if not asks_for_word and self.hinted != made:
             self.hinted = made
             return f"{hints.first_step(game.history, game.words)} Another ? names a word."

@@ -38,7 +38,8 @@ def main() -> int:
     open_what_is_closed()
     from wordle_course.cli.app import app  # here, where Ctrl-C is harmless
 
-    status, failed = 0, None
+    status = 0
+    failed = None
     try:
         app()
     except KeyboardInterrupt:

@@ -57,7 +57,8 @@ def guess_coloured(scored: ScoredGuess, width: int = 80, words: WordLists | None
 
     results = from_left(letter_results(*scored), scored.guess)
     for side in ("  ", " ", ""):
-        tiles, marks = [], []
+        tiles = []
+        marks = []
         for letter, mark in results:
             below = PLAIN_MARKS[mark].ljust(width_of(letter))
             shown = as_it_stands(in_capitals(letter, words))
@@ -117,7 +118,8 @@ def tell(what: "str | Text") -> None:
         Console(highlight=False).print(what)
 
 
-BAR, COSTLY_BAR = "#008000", "#d9480f"  # green is good: what a mistake costs is not
+BAR = "#008000"
+COSTLY_BAR = "#d9480f"  # green is good: what a mistake costs is not
 
 
 def tell_bars(text: str, plain: bool, colour: str = BAR) -> None:
@@ -239,7 +241,7 @@ def edited(question: str) -> str:
     try:
         return input(question)
     finally:
-        for name in {"COLUMNS", "LINES"} - {*os.environ}:
+        for name in {"COLUMNS", "LINES"} - set(os.environ):
             os.unsetenv(name)  # readline has told them to programs that we may start
 
 

@@ -39,7 +39,8 @@ def bar() -> Iterator["StepReport"]:
 def in_plain_words(proof: "Certificate", sample: int | None, guesses: int, lemmas: int) -> str:
     """What a check has shown, in plain words."""
     hard = " in hard mode" if proof.mode == "hard" else ""
-    mean, longest = proof.total / len(proof.games), max(len(g.split(" ")) for g in proof.games)
+    mean = proof.total / len(proof.games)
+    longest = max(len(g.split(" ")) for g in proof.games)
     games = (
         f"Beginning with {proof.first} finds all {counted(len(proof.games), 'answer')} with"
         f" {counted(proof.total, 'guess')}{hard}: {mean:.4f} a game, {longest} at most."

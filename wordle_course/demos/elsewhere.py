@@ -29,7 +29,8 @@ from ..words import WordleError
 from .imports import undeclared
 
 # %% ../../nbs/workshops/77_elsewhere.ipynb #87-08
-FOLDER, PLAYER = "folder", "player"
+FOLDER = "folder"
+PLAYER = "player"
 SECTOR = 16  # bytes that are written whole or not at all (512 or 4,096 on a real disk)
 Change = tuple[Any, ...]  # a file's number, a place, bytes; or FOLDER, a name, a file's number
 State = dict[Any, Any]  # a number by each name, and by each number what is in the file
@@ -41,7 +42,8 @@ class ModelDisk:
     """A disk whose power may fail; `log` is what it was asked to do."""
 
     def __init__(self, now: State | None = None) -> None:
-        self.now, self.log = dict(now or {}), Log()
+        self.now = dict(now or {})
+        self.log = Log()
         self.cut_at: int | None = None  # the operation before which an exception comes
         self.numbers = count(1)
 
@@ -98,7 +100,9 @@ class ModelFile:
     """What is written stays in the program until `flush`, and in the computer until `sync`."""
 
     def __init__(self, disk: ModelDisk, number: int) -> None:
-        self.disk, self.number, self.waiting = disk, number, b""
+        self.disk = disk
+        self.number = number
+        self.waiting = b""
 
     def write(self, text: str) -> None:
         """Keep a text for the next `flush`."""
@@ -109,7 +113,8 @@ class ModelFile:
         if not self.waiting:
             return
         old = self.disk.content(self.number)
-        text, self.waiting = old + self.waiting, b""
+        text = old + self.waiting
+        self.waiting = b""
         changes = []
         for place in range(len(old) // SECTOR * SECTOR, len(text), SECTOR):
             sector = text[place : place + SECTOR].ljust(SECTOR, b"\0")
@@ -145,7 +150,9 @@ def names_on(now: State) -> dict[str, int]:
 # %% ../../nbs/workshops/77_elsewhere.ipynb #87-14
 def crash_states(log: Log) -> Iterator[tuple[int, State]]:
     """After a power cut at each moment of `log`: how much the player was told, and each state."""
-    now, pending, told = State(), list[Change](), 0
+    now = State()
+    pending = list[Change]()
+    told = 0
     for what, changes in [*log, (PLAYER, ())]:
         for some in chain.from_iterable(combinations(pending, n) for n in range(len(pending) + 1)):
             yield told, after(now, some)
@@ -258,7 +265,9 @@ def list_states(disks: Iterable[ModelDisk], good: Callable[[ModelDisk], object])
 
 def survey(play: Play, games: FindGames) -> dict[str, int]:
     """How many states a power cut may leave, and how many have lost or changed a game."""
-    states, lost, whole = 0, {}, games(played(play))
+    states = 0
+    lost = {}
+    whole = games(played(play))
     for told, disk in power_cuts(play):
         states += 1
         try:
@@ -281,7 +290,7 @@ def all_orders(write_new: Callable[[Any, str], Any], games: FindGames, new: str,
                 disk.tell(f"{game} is kept")
 
         bad[order] = survey(play, games)["bad"]
-    head = f"{[*bad.values()].count(0)} of {len(bad)} orders keep the promise"
+    head = f"{list(bad.values()).count(0)} of {len(bad)} orders keep the promise"
     return "\n".join([head, *(f"{n:3} bad states: {', '.join(order)}" for order, n in bad.items())])
 
 
@@ -317,7 +326,8 @@ def look_back(setting: str, games: Callable[[Path], Any]) -> tuple[int, list[tup
 
     `games` gives the answers of the games in a file.
     """
-    states, lost = 0, []
+    states = 0
+    lost = []
     for told, file in recorded(setting):
         states += 1
         names = sorted(each.name for each in file.parent.glob("games*"))
@@ -364,7 +374,8 @@ def required(
 ) -> dict[str, metadata.Distribution]:
     """What a package requires, with what that requires in turn, as far as it is installed here."""
     found: dict[str, metadata.Distribution] = {}
-    waiting, asked = [(by, {"", *extras})], set[tuple[str, frozenset[str]]]()
+    waiting = [(by, {"", *extras})]
+    asked = set[tuple[str, frozenset[str]]]()
     while waiting:
         each, chosen = waiting.pop()
         for need in map(Requirement, each.requires or ()):
@@ -456,7 +467,8 @@ def build_wheel(project: Path, shelf: Path) -> Path:
         settings.write_text(
             f"[build]\nbuild_base = {aside}\n[egg_info]\negg_base = {aside}\n", encoding="utf-8"
         )
-        here, config = project.resolve(), str(settings)
+        here = project.resolve()
+        config = str(settings)
         own = Path(sys.executable)
         if refused := ask_pip(own, *PIP.split(), aside, here, DIST_EXTRA_CONFIG=config):
             raise WordleError(f"There is no wheel: {refused[-1]}")

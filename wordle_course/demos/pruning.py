@@ -47,7 +47,8 @@ def replay_search(possible: Sequence[str], accepted: Sequence[str]) -> Step:
     known = dict[tuple[str, ...], tuple[float, bool]]()
 
     def total_of(words: tuple[str, ...], limit: float, told: list[Step]) -> float:
-        n, initials = len(words), " ".join(word[0] for word in words)
+        n = len(words)
+        initials = " ".join(word[0] for word in words)
         if n <= 2:
             return 2 * n - 1
         below = f", limit {limit}" if limit < inf else ""

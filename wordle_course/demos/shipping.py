@@ -138,7 +138,7 @@ def fill_shelf(shelf: Path) -> None:
     pack(shelf / ANOTHER_WHEEL, {name: text.encode() for name, text in ANOTHER_WORDLET.items()})
     rich = metadata.distribution("rich")
     for each in (rich, *required(rich).values()):
-        own = [file for file in each.files or () if not {"..", "__pycache__"} & {*file.parts}]
+        own = [file for file in each.files or () if not {"..", "__pycache__"} & set(file.parts)]
         if own:
             name = canonicalize_name(each.metadata["Name"]).replace("-", "_")
             texts = {file.as_posix(): file.read_binary() for file in own}
@@ -268,7 +268,8 @@ def packages_of(there: Path) -> dict[str, metadata.Distribution]:
 
 def asked_for(name: str, packages: Mapping[str, metadata.Distribution]) -> set[str]:
     """A package, with all that it requires, as far as it's there."""
-    found, waiting = set[str](), [name]
+    found = set[str]()
+    waiting = [name]
     while waiting:
         each = waiting.pop()
         if each in packages and each not in found:
@@ -295,9 +296,9 @@ def facts_of_there(there: Path, wheel: Path | None) -> dict[str, Any]:
         link = package.read_text("direct_url.json") or ""
         if own or '"editable": true' in link:
             facts |= {"installed": name, "is_linked": '"editable": true' in link}
-            extra = {*packages} - asked_for(name, packages) - THEIR_OWN
+            extra = set(packages) - asked_for(name, packages) - THEIR_OWN
             by_hand = [it for it in extra if packages[it].read_text("REQUESTED") is not None]
-            facts["extra"] = (*by_hand, *sorted(extra - {*by_hand}))
+            facts["extra"] = (*by_hand, *sorted(extra - set(by_hand)))
             facts["is_this"] = wheel is not None and is_from(package, wheel)
             homes = {Path(str(file.locate())).parent for file in own}
             there_now = {file.name for home in homes for file in home.iterdir() if file.is_file()}
@@ -339,7 +340,9 @@ def facts_of_shipping(folder: Path, by_name: bool = False) -> Shipped:
     own = [wheel for wheel in shelf.glob("*.whl") if has_wordlet(wheel)]
     latest = max(own, key=lambda file: file.stat().st_mtime, default=None)
     wheel = latest if by_name else newest_wheel(folder / "dist")
-    others = {canonicalize_name(it.name.split("-")[0]) for it in {*shelf.glob("*.whl")} - {*own}}
+    others = {
+        canonicalize_name(it.name.split("-")[0]) for it in set(shelf.glob("*.whl")) - set(own)
+    }
     about = facts_of_wheel(folder, wheel) if wheel else {}
     facts = about | facts_of_there(folder / "there", wheel)
     beside_us = "wordlet" in {each.name for each in metadata.distributions()}
@@ -549,14 +552,16 @@ def card_of_shipping(folder: Path, step: str, title: str = "mine/wordlet") -> Ca
         said = final_line(ask_shell(folder, sys.executable, "-m", "wordlet"))
         return Card("✓" if said == "crane" else "✗", title, (("python -m wordlet", said),))
     if step == "test":
-        rows, slip = [], "There's no `test_friend.py` yet."
+        rows = []
+        slip = "There's no `test_friend.py` yet."
         if (folder / "test_friend.py").is_file():
-            trials = [*trials_of(folder / "test_friend.py")]
+            trials = list(trials_of(folder / "test_friend.py"))
             rows = [(f"wordlet {name}", told) for name, told, _ in trials]
             slip = trials[-1][2]
     else:
         it = facts_of_shipping(folder, by_name=step == "name")
-        rows, slip = rows_of_shipped(it), WHAT_TO_DO[step](it)
+        rows = rows_of_shipped(it)
+        slip = WHAT_TO_DO[step](it)
     following = f"**Next:** {slip or ONWARDS}"
     return Card("✗" if slip else "✓", title, tuple(rows), following, ours_folded(step))
 
@@ -612,7 +617,7 @@ def begin_shipping() -> Card:
         there = "There's something in `mine/wordlet` already, so it stays as it is."
         return Card("!", "Not written", text=there)
     told = "Now open a terminal (*File*, *New*, *Terminal*), and type `cd mine/wordlet`."
-    if not [*(folder / "shelf").glob("rich-*.whl")]:
+    if not list((folder / "shelf").glob("rich-*.whl")):
         told += NO_RICH
     return Card("✓", "In mine/wordlet: pyproject.toml, the package wordlet, and a shelf", text=told)
 
@@ -677,7 +682,8 @@ def found_where() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def ways_that_find(home: Path, wheel: Path, known: dict[tuple[str, ...], bool]) -> Iterator[str]:
     """The ways to look that find a fault in a wheel of the project in this folder."""
-    there, told = home / "there", metadata_of(wheel)
+    there = home / "there"
+    told = metadata_of(wheel)
 
     def fails(*words: str | Path, program: str = sys.executable, folder: Path = home) -> bool:
         return final_line(ask_shell(folder, program, *words)).startswith(COMPLAINT)
@@ -694,7 +700,8 @@ def ways_that_find(home: Path, wheel: Path, known: dict[tuple[str, ...], bool]) 
             yield "command"
     if any(undeclared_in(wheel)):
         yield "reading"
-    promise, name = told.metadata["Requires-Python"] or "", told.metadata["Name"]
+    promise = told.metadata["Requires-Python"] or ""
+    name = told.metadata["Name"]
     asked = {
         "3.9": (*OLD_PYTHON, wheel),
         "name": ("index", "versions", "--no-index", "-f", "shelf", name),

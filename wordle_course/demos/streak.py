@@ -71,7 +71,7 @@ def streak_of(lines: Sequence[str], files: Mapping[str, str] = STAGES[-1]) -> in
 
 def report_of(lines: Sequence[str], files: Mapping[str, str] = STAGES[-1]) -> list[str]:
     """What a version of the program prints about a log."""
-    return [*program_of(files).report(lines)]
+    return list(program_of(files).report(lines))
 
 
 # %% ../../nbs/workshops/74_a_log_with_a_letter.ipynb #74-24
@@ -337,7 +337,8 @@ def look_at_smallest(folder: Path) -> Look:
         return NOT_THERE.format(file.name), [("smallest.log", "isn't there yet")]
     lines = file.read_text(encoding="utf-8").splitlines()
     shown = " | ".join(lines[:4]) + " | …" * (len(lines) > 4)
-    said, expected = streak_said(lines, STAGES[-1]), streak_said(lines, WITH_THE_FIX)
+    said = streak_said(lines, STAGES[-1])
+    expected = streak_said(lines, WITH_THE_FIX)
     rows = [("smallest.log", shown), ("lines", str(len(lines)))]
     rows += [("club/stats.py", said), ("should be", expected)]
     is_right = len(lines) == 3 and said == "streak  0" != expected
@@ -364,7 +365,8 @@ KNOWN = {  # of how many commits, counted from the first
 
 def look_at_verdict(folder: Path) -> Look:
     """The exit codes of verdict.py for versions whose answer we know, and what git blames."""
-    rows, is_right = list[Fact](), True
+    rows = list[Fact]()
+    is_right = True
     with TemporaryDirectory() as home:
         names = "letter.py", "smallest.log", "verdict.py"
         for name in names:
@@ -475,7 +477,7 @@ def look_at_step(step: str) -> Card:
         ours = Path(home, "streak")
         if not begin_in(ours):
             return Card("!", "No git", text=NO_GIT)
-        write(ours, *[*STEPS_OF_OURS][: [*STEPS_OF_OURS].index(step) + 1])
+        write(ours, *list(STEPS_OF_OURS)[: list(STEPS_OF_OURS).index(step) + 1])
         if step == "fixed":
             run(ours / "club", "git", *YOU_ARE, "commit", "--quiet", "--all", "-m", FIXED)
         card = card_of(ours, step, "mine/streak, as ours is then")

@@ -16,7 +16,8 @@ class Wire:
     """What a comm is for a widget, but it ends in a list of texts instead of a page."""
 
     def __init__(self, sent: list[str], number: int, **opened: Any) -> None:
-        self.sent, self.comm_id = sent, opened.pop("comm_id", None) or f"comm {number}"
+        self.sent = sent
+        self.comm_id = opened.pop("comm_id", None) or f"comm {number}"
         self.send(**opened)
 
     def send(self, data: Any, **more: Any) -> None:
@@ -39,7 +40,8 @@ class Wire:
 # %% ../../nbs/workshops/70_the_end_of_a_wire.ipynb #12-11
 def on_a_wire(kind: Callable[..., Any], answer: str, **options: Any) -> tuple[Any, list[str]]:
     """A new board of this kind, and the list of all the messages that it sends, each as a text."""
-    sent, numbers = list[str](), count(1)
+    sent = list[str]()
+    numbers = count(1)
 
     def create_comm(**opened: Any) -> Wire:
         return Wire(sent, next(numbers), **opened)

@@ -46,8 +46,9 @@ def count_left(line: tuple[ScoredGuess, ...], words: WordLists) -> int:
 
 def group_cells(group: Group, columns: Sequence[str]) -> tuple[str, str, str]:
     """What the page shows of a group: its score, its size, with its total, and its words."""
-    size, bound = counted(len(group.words), "word"), f"at least {number_text(group.at_least)}"
-    if not {*columns}.isdisjoint(TOTALS):
+    size = counted(len(group.words), "word")
+    bound = f"at least {number_text(group.at_least)}"
+    if not set(columns).isdisjoint(TOTALS):
         size += f" → {bound if group.total is None else number_text(group.total)}"
     few = " ".join(group.words[:MOST_WORDS]) + " …" * (len(group.words) > MOST_WORDS)
     return group.score, size, few
@@ -74,7 +75,8 @@ class Analysis(anywidget.AnyWidget):
         columns: Sequence[str] = COLUMNS,
         **rules: Any,
     ) -> None:
-        self._columns, self._aim = columns, "".join(columns[-1:])
+        self._columns = columns
+        self._aim = "".join(columns[-1:])
         self.show(history, words, **rules)
         super().__init__()
         self.on_msg(self._on_message)
@@ -91,9 +93,13 @@ class Analysis(anywidget.AnyWidget):
 
         None hides the board, which knows nothing then.
         """
-        self._words, self._patience, self._rules = words or get_word_lists(), patience, rules
+        self._words = words or get_word_lists()
+        self._patience = patience
+        self._rules = rules
         self.line = as_in_lists(history or (), self._words)
-        self._game, self._notes, self.known = self.line, notes, None
+        self._game = self.line
+        self._notes = notes
+        self.known = None
         self.set_trait("state", {})
         if history is not None:
             self.go(0 if notes else len(self.line))
@@ -105,19 +111,22 @@ class Analysis(anywidget.AnyWidget):
         one that was right, none comes.
         """
         last = len(self.line) - is_found(self.line)
-        at, told = max(0, min(at, last)), ""
+        at = max(0, min(at, last))
+        told = ""
         if guess is None and at < len(self.line):
             guess = self.line[at].guess
             if self.line[: at + 1] == self._game[: at + 1]:
                 told = "".join(self._notes[at : at + 1])
-        line, rules = self.line[:at], self._rules
-        if {*self._columns}.isdisjoint(TOTALS):
+        line = self.line[:at]
+        rules = self._rules
+        if set(self._columns).isdisjoint(TOTALS):
             place = situation_of(line, self._words, **rules)
             known = best_by(place, guess, self._columns, self._aim)
         else:
             known = analyse(line, self._words, guess=guess, patience=self._patience, **rules)
             known = replace(known, columns=self._columns)
-        self.known, chosen = known, known.chosen
+        self.known = known
+        chosen = known.chosen
         own = ", itself among them" * (chosen.may_win and chosen.groups > 1)
         left = [count_left(self.line[:end], self._words) for end in range(len(self.line) + 1)]
         guess_shown = in_capitals(chosen.guess, self._words)
@@ -168,7 +177,8 @@ class Analysis(anywidget.AnyWidget):
     def _shown(self) -> list[str | Table]:
         if not self.known:
             return []
-        state, played = self.state, zip(self.known.at.history, self.state["left"][1:], strict=False)
+        state = self.state
+        played = zip(self.known.at.history, self.state["left"][1:], strict=False)
         rows = [(in_capitals(guess, self._words), score, left) for (guess, score), left in played]
         kinds = {"guess": "name", "words left": "number"}
         line = [Table(("guess", "score", "words left"), rows, kinds)] * bool(rows)

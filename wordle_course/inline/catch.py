@@ -137,7 +137,7 @@ class Tiles(BoardForm):
     agrees = "The program paints it like that, too, so your example tells it nothing new."
 
     def expected(self, result: Sequence[Any]) -> Any:
-        marks = [*map(str, result)]
+        marks = list(map(str, result))
         if len(marks) > 5 or not MARK_OF.keys() >= set(marks):
             raise ValueError(f"These are no marks: {marks}")
         return "".join(MARK_OF[mark] for mark in marks)
@@ -152,7 +152,8 @@ class Tiles(BoardForm):
         return f"When the answer is {in_capitals(words['answer'])}"
 
     def to_try(self, words: Filled) -> str:
-        guess, answer = in_capitals(words["guess"]), in_capitals(words["answer"])
+        guess = in_capitals(words["guess"])
+        answer = in_capitals(words["answer"])
         return f"Try {guess} when the answer is {answer}."
 
     def picture(self, words: Filled, value: Any) -> list[Any] | None:
@@ -357,7 +358,8 @@ class CatchIt(anywidget.AnyWidget):
         self._complaint = ""
         self._records = Records(file or data_file(), self._complain) if remember else None
         kept = self._kept(kept_name(self._form.task))
-        self._before, self._best = self._made(kept.get("before")), kept.get("best")
+        self._before = self._made(kept.get("before"))
+        self._best = kept.get("best")
         self._turn = 0
         self.set_trait("form", json.loads(json.dumps(self._form.texts())))
         self.begin(self._made(kept.get("now")))  # the comm sends the state when it opens
@@ -373,7 +375,9 @@ class CatchIt(anywidget.AnyWidget):
     def begin(self, examples: Sequence[list[Any]] = ()) -> None:
         """A new game, which goes on after these examples."""
         self.game = GameByExample(self._form.task, self._form.not_so, self._form)
-        self._previous, self._tries, self._hints = "", 0, 0
+        self._previous = ""
+        self._tries = 0
+        self._hints = 0
         for args, expected in examples_in(examples, self._form):
             self._give(args, expected)
         self.show()
@@ -382,7 +386,9 @@ class CatchIt(anywidget.AnyWidget):
         before = self.game.program.code
         reply = self.game.try_example(args, expected)
         if reply.kind is Kind.RED:
-            self._previous, self._tries, self._hints = before, 0, 0
+            self._previous = before
+            self._tries = 0
+            self._hints = 0
         return reply.kind, reply.text, reply.said
 
     def test(self, words: Filled, result: Sequence[Any]) -> None:
@@ -429,7 +435,8 @@ class CatchIt(anywidget.AnyWidget):
         self, verdict: dict[str, Any] | None = None, hint: dict[str, Any] | None = None
     ) -> None:
         """Send the game to the page; `turn` counts, so that each request has its reply."""
-        game, program = self.game, self.game.program
+        game = self.game
+        program = self.game.program
         enough = game.fewest_tests() if game.is_over else []
         self._turn += 1
         state = {
@@ -451,7 +458,8 @@ class CatchIt(anywidget.AnyWidget):
         self.set_trait("state", json.loads(json.dumps(state)))
 
     def _told(self, test: Example) -> dict[str, Any]:
-        form, words = self._form, self._form.words(test.args)
+        form = self._form
+        words = self._form.words(test.args)
         return {
             "words": words,
             "asked": form.asked(words),
@@ -464,7 +472,8 @@ class CatchIt(anywidget.AnyWidget):
     @property
     def share_text(self) -> str:
         """The result, in which there is no word, no program and no score."""
-        count, wrong = len(self.game.tests), len(self.game.programs) - 1
+        count = len(self.game.tests)
+        wrong = len(self.game.programs) - 1
         caught = f"I caught {counted(wrong, 'wrong program')} with {counted(count, 'test')}."
         return f"{self._form.name} {'🔴' * count}\n{caught} Can you do with fewer?"
 

@@ -34,13 +34,16 @@ class HintPanel(widgets.VBox):
     high_contrast = traitlets.Bool(False)  # the colours of its squares
 
     def __init__(self) -> None:
-        self.summary, self.advice, self.words = Sentence(), Sentence(), widgets.HTML()
+        self.summary = Sentence()
+        self.advice = Sentence()
+        self.words = widgets.HTML()
         self.good_guess = widgets.ToggleButton(description="A good guess")
         self.all_words = widgets.ToggleButton()
         self.what_if = widgets.Text(
             description="What if", placeholder="a word, then Enter", continuous_update=False
         )
-        self.told, self.split = Sentence(), widgets.HTML()
+        self.told = Sentence()
+        self.split = widgets.HTML()
         steps = (self.summary, self.good_guess, self.advice, self.all_words, self.words)
         parts = [*steps, self.what_if, self.told, self.split]
         super().__init__(parts, _dom_classes=["wordle-panel"])
@@ -59,7 +62,8 @@ class HintPanel(widgets.VBox):
         if game and game.is_over:
             told = "The game is over: analyse it."
         elif game:
-            self._game, self._left = game, possible_words(game.history, game.words)
+            self._game = game
+            self._left = possible_words(game.history, game.words)
             told = first_step(game.history, game.words)
         self.summary.value = told
         self.good_guess.layout.display = visible(len(self._left) > 2)
@@ -68,7 +72,8 @@ class HintPanel(widgets.VBox):
             part.layout.display = visible(bool(self._left))
 
     def _show_guess(self, change: dict[str, Any]) -> None:
-        game, self.advice.value = self._game, LOOKING if change["new"] else ""
+        game = self._game
+        self.advice.value = LOOKING if change["new"] else ""
         if game and change["new"]:
             rules = game.hard_mode, game.max_guesses
             self.advice.value = whole_hint(situation_of(game.history, game.words, *rules))
@@ -78,7 +83,9 @@ class HintPanel(widgets.VBox):
         self.words.value = f"{SCROLLED}{left}</p>" if left and change["new"] else ""
 
     def _show_split(self, _change: object) -> None:
-        typed, self.told.value, self.split.value = self.what_if.value, "", ""
+        typed = self.what_if.value
+        self.told.value = ""
+        self.split.value = ""
         if not self._game or not typed.strip():
             return
         word = clean_word(typed, self._game.words)
@@ -102,7 +109,9 @@ class ReviewPanel(widgets.VBox):
     """
 
     def __init__(self) -> None:
-        self.told, self.summary, self.board = Sentence(), Sentence(), Analysis(None)
+        self.told = Sentence()
+        self.summary = Sentence()
+        self.board = Analysis(None)
         self.numbers = widgets.ToggleButton(description="What each guess cost")
         self.details = widgets.VBox([self.summary, self.board])
         parts = [self.told, self.numbers, self.details]
@@ -151,7 +160,8 @@ class CoachedGame(InlineGame):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.hints, self.review = HintPanel(), ReviewPanel()
+        self.hints = HintPanel()
+        self.review = ReviewPanel()
         for part in (self.hints, self.review.board):  # in the colours of the board
             traitlets.dlink((self.settings.high_contrast, "value"), (part, "high_contrast"))
         self.hints_button = self.add_panel("Hints", self.hints, self.hints.show)

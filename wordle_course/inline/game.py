@@ -134,11 +134,16 @@ class InlineGame(widgets.VBox):
         now: Callable[[], datetime] = lambda: datetime.now().astimezone(),
         **options: Any,
     ) -> None:
-        self._words, self._rng, self._now = words or get_word_lists(), rng or SystemRandom(), now
+        self._words = words or get_word_lists()
+        self._rng = rng or SystemRandom()
+        self._now = now
         self._records = Records(statistics_file or data_file(), self._complain)
-        self._this, self._next, self._remark = NOT_COUNTED, NOT_COUNTED, ""
+        self._this = NOT_COUNTED
+        self._next = NOT_COUNTED
+        self._remark = ""
         self._complaints: list[str] = []  # about the file, until the next game has begun
-        self.notice, self.statistics = Sentence(), widgets.HTML()
+        self.notice = Sentence()
+        self.statistics = widgets.HTML()
         kept = daily.kept_value("settings", self._records)
         lasting = {name: bool(kept.get(name)) for name in ("hard_mode", "high_contrast")}
         options = {**lasting, **options}  # what the program says comes first
@@ -218,7 +223,8 @@ class InlineGame(widgets.VBox):
         if day and daily.has_played(day, self._words, self._records):
             played = f"You have played the word of {day}."
             self._remark = f"{played} {daily.until_next(day, now)} This is a random word."
-            source.value, day = "random", None
+            source.value = "random"
+            day = None
         self._next = (True, day)
         if day:
             self._remark = "Everybody has this word today, and only your first game of it counts."
@@ -252,7 +258,8 @@ class InlineGame(widgets.VBox):
         self.board.send({"kind": "reply", "id": "start", "reason": None})  # keys have waited for it
 
     def _on_state(self, change: dict[str, Any]) -> None:
-        before, state = change["old"], change["new"]
+        before = change["old"]
+        state = change["new"]
         if state["game"] != before["game"]:
             self._begin()
         elif state["status"] != before["status"] and self._this[0]:
@@ -261,9 +268,11 @@ class InlineGame(widgets.VBox):
             daily.keep_under_way(self.board.game, self._this[1], self._records)
 
     def _begin(self) -> None:
-        self._this, self._next = self._next, NOT_COUNTED
+        self._this = self._next
+        self._next = NOT_COUNTED
         day = self._this[1]
-        self.board.label, self.board.daily = daily.daily_label(day, self._words) if day else "", {}
+        self.board.label = daily.daily_label(day, self._words) if day else ""
+        self.board.daily = {}
         if day and (game := daily.game_under_way(day, self._words, self._records)):
             self._remark = going_on(game)
             self.board.show(game)

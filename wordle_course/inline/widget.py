@@ -76,7 +76,8 @@ class WordleWidget(anywidget.AnyWidget):
         **options: Any,
     ) -> None:
         self.play_round = play_round
-        self.words, self.options = words or get_word_lists(), options
+        self.words = words or get_word_lists()
+        self.options = options
         at_random = partial(pick_answer_word, SystemRandom(), self.words.answers)
         self.choose_answer = choose_answer or at_random
         self.new_game(answer)  # before the widget opens its comm: it sends the state at once
@@ -161,12 +162,12 @@ def hosted_round(guess: str, game: WordleGame, host: Host) -> WordleMove:
     except Exception as error:
         raise GameError(gave_up("The host", error)) from error
     is_text = isinstance(score, str) and len(score) == len(letters(word))
-    if not is_text or not {*score} <= {*Mark}:
+    if not is_text or not set(score) <= set(Mark):
         raise GameError(
             f"A score is {len(letters(word))} marks such as ⬜🟨🟩⬜⬜, and not {score}."
         )
     # The answer is open, until the host says that a guess is right.
-    answer = word if {*score} == {Mark.GREEN} else ""
+    answer = word if set(score) == {Mark.GREEN} else ""
     after = replace(game, answer=answer, history=(*game.history, ScoredGuess(word, score)))
     return WordleMove(outcome_of(after), after, score)
 

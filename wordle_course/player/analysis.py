@@ -80,7 +80,8 @@ def situation_of(
 
     Raises GameError if no guess can come next, SolverError if no word fits.
     """
-    words, left = words or get_word_lists(), max_guesses and max_guesses - len(history)
+    words = words or get_word_lists()
+    left = max_guesses and max_guesses - len(history)
     game = as_in_lists(history, words)
     if is_found(game):
         raise GameError(f"{in_capitals(game[-1].guess, words)} was right: no guess is left.")
@@ -126,7 +127,7 @@ def sizes_by_guess(guesses: Sequence[str], possible: Sequence[str]) -> Iterator[
     if len(guesses) > TOP and len(guesses) * len(possible) > most:
         raise OutOfPatienceError
     if most == MOST_WITHOUT_NUMPY:
-        return ([*map(len, groups(guess, possible).values())] for guess in guesses)
+        return (list(map(len, groups(guess, possible).values())) for guess in guesses)
     from wordle_course.player.information import group_sizes  # here: they need NumPy
     from wordle_course.player.patterns import pattern_matrix
 
@@ -139,7 +140,8 @@ def bounds_of(made: Iterable[tuple[str, int]], possible: Sequence[str]) -> Ranke
 
     Only those that tell something, the least first; of equals those that may win, then by name.
     """
-    n, members = len(possible), {*possible}
+    n = len(possible)
+    members = set(possible)
     bounds = sorted((3 * n - k - (word in members), word not in members, word) for word, k in made)
     return [(word, bound) for bound, _, word in bounds if bound < 3 * n - 1]
 
@@ -154,7 +156,8 @@ class SlowSearch:
 
     def __init__(self, at: Situation) -> None:
         self.start: SlowNode = at.possible, tuple(sorted(allowed(at))), at.left
-        self.is_hard, self.effort = at.hard_mode, Effort(0, self.speed)
+        self.is_hard = at.hard_mode
+        self.effort = Effort(0, self.speed)
         self.known: dict[Any, tuple[float, bool]] = {}
 
     def ranked(self, node: SlowNode | None = None) -> Ranked:
@@ -252,9 +255,11 @@ class FastSearch:
     def __init__(self, at: Situation, patience: float) -> None:
         fast: Any = import_module("wordle_course.player.search")
         words = WordLists(frozenset(at.possible), allowed(at)) if is_own(at) else at.words
-        self.never, self.search = fast.NEVER, search_for(words, at.hard_mode)
+        self.never = fast.NEVER
+        self.search = search_for(words, at.hard_mode)
         self.allow(patience)
-        guesses, place = sorted(map(self.search.number.get, allowed(at))), self.search.answers.index
+        guesses = sorted(map(self.search.number.get, allowed(at)))
+        place = self.search.answers.index
         start = self.search.start()
         self.start = start._replace(
             answers=start.answers[[place(word) for word in at.possible]],
@@ -359,11 +364,13 @@ class Choice(NamedTuple):
 
 def choices_for(totals: Mapping[str, float | None], possible: Sequence[str]) -> list[Choice]:
     """The guesses that have these totals, when these words are possible."""
-    n, choices = len(possible), []
-    for guess, made in zip(totals, sizes_by_guess([*totals], possible), strict=True):
+    n = len(possible)
+    choices = []
+    for guess, made in zip(totals, sizes_by_guess(list(totals), possible), strict=True):
         sizes = sorted(map(int, made), reverse=True)
         bits = round(sum(size * math.log2(n / size) for size in sizes) / n, 9)  # as in lesson 18
-        bound, may_win = 3 * n - len(sizes) - (guess in possible), guess in possible
+        bound = 3 * n - len(sizes) - (guess in possible)
+        may_win = guess in possible
         choices.append(Choice(guess, may_win, len(sizes), sizes[0], bits, bound, totals[guess]))
     return choices
 
@@ -410,9 +417,10 @@ class Evaluation:
     @property
     def sentence(self) -> str:
         """How many words are left, and how many guesses they need: exactly, or at least."""
-        n, total = len(self.at.possible), self.choices[0].total
+        n = len(self.at.possible)
+        total = self.choices[0].total
         left = how_many_left(self.at.history, n, self.at.words)
-        if {*self.columns}.isdisjoint(TOTALS):
+        if set(self.columns).isdisjoint(TOTALS):
             return f"{left}."
         if not self.is_solved or total is None:
             return f"{left}, which need at least {counted(2 * n - 1, 'guess')} together."
@@ -480,7 +488,8 @@ def known_tree(at: Situation) -> DecisionTree | None:
 
 def known_totals(at: Situation) -> dict[str, float]:
     """The totals that are known without a search: of first words, or of the tree's guess."""
-    left, tree = at.guesses_left or 6, known_tree(at)
+    left = at.guesses_left or 6
+    tree = known_tree(at)
     if at.history or at.words != get_word_lists() or left < 6 or (at.hard_mode and left > 6):
         return {tree.guess: tree.total} if tree else {}
     column = (at.hard_mode + (at.guesses_left is not None)) * at.hard_mode
@@ -498,9 +507,9 @@ def likely_guesses(at: Situation) -> Ranked:
 
     They are answers, and have the letters that most of the possible words have, each letter once.
     """
-    having = Counter(letter for word in at.possible for letter in {*letters(word)})
-    known = sorted(allowed(at) & (at.words.answers | {*at.possible}))
-    known.sort(key=lambda word: -sum(having[letter] for letter in {*letters(word)}))
+    having = Counter(letter for word in at.possible for letter in set(letters(word)))
+    known = sorted(allowed(at) & (at.words.answers | set(at.possible)))
+    known.sort(key=lambda word: -sum(having[letter] for letter in set(letters(word))))
     few = known[: max(TOP, most_at_once(at.possible) // len(at.possible))]
     made = map(len, sizes_by_guess(few, at.possible))
     return bounds_of(zip(few, made, strict=True), at.possible)
@@ -509,7 +518,7 @@ def likely_guesses(at: Situation) -> Ranked:
 def ranking(at: Situation) -> tuple[Ranked, bool]:
     """Guesses with their bounds, the least bound first, and whether all were looked at."""
     try:
-        return [*table_search(at).ranked()], True
+        return list(table_search(at).ranked()), True
     except ImportError:
         pass
     if most_at_once(at.possible) < len(allowed(at)) * len(at.possible):
@@ -525,7 +534,8 @@ def totals_of_best(
     None where the search's patience was over, or there were too many words.
     """
     totals: dict[str, float | None] = {**known}
-    best, still_open = min(known.values(), default=math.inf), math.inf
+    best = min(known.values(), default=math.inf)
+    still_open = math.inf
     for guess, bound in ranked:
         is_full = len(totals) >= TOP
         is_late = len(at.possible) > MANY_WORDS or search.is_over
@@ -554,7 +564,8 @@ def group_totals(
 ) -> dict[str, float]:
     """The least totals of the groups that a guess makes, as far as they can be found."""
     left = at.left - 1
-    totals, todo = dict[str, float](), list[str]()
+    totals = dict[str, float]()
+    todo = list[str]()
     for score, words in reversed(parts.items()):  # the smallest first
         if len(words) <= 2 or left < 2:
             totals[score] = 2 * len(words) - 1 if len(words) <= left else math.inf
@@ -593,7 +604,8 @@ def in_order(choices: Iterable[Choice], at: Situation) -> tuple[Choice, ...]:
 
     def order(choice: Choice) -> tuple[Any, ...]:
         least = choice.at_least if choice.total is None else choice.total
-        is_rare, won = choice.guess not in at.words.answers, games_won(choice, at) or 0
+        is_rare = choice.guess not in at.words.answers
+        won = games_won(choice, at) or 0
         ends = not choice.may_win, is_rare, choice.at_least, choice.guess
         return choice.total in (None, math.inf), least, -won, *ends
 
@@ -622,7 +634,8 @@ def best_guesses(
         best = dict(sorted(known.items(), key=lambda item: item[1])[:TOP])
         return in_order(choices_for(best, at.possible), at), False
     ranked, are_all = ranking(at)
-    totals, is_solved = dict[str, float | None](), False
+    totals = dict[str, float | None]()
+    is_solved = False
     searches = searches_for(at, patience, compiled)
     for search in [None] if len(at.possible) > MANY_WORDS else searches:
         totals, is_solved = totals_of_best(at, search, ranked, known)
@@ -648,7 +661,8 @@ def choices_tried(at: Situation) -> list[Choice]:
 
 def as_allowed(guess: str, at: Situation) -> str:
     """`guess` as the lists have it. Raises GameError for one that may not be made."""
-    word, broken = clean_word(guess, at.words), reason_to_reject(guess, at.words)
+    word = clean_word(guess, at.words)
+    broken = reason_to_reject(guess, at.words)
     if reason := broken or (at.hard_mode and reason_as_shown(word, at.history, at.words)):
         raise GameError(f"{in_capitals(word, at.words)}: {reason}")
     return word
@@ -659,9 +673,11 @@ def best_by(at: Situation, guess: str | None, columns: Sequence[str], aim: str) 
 
     Of equals, those that may be the answer come first, then the alphabet decides. Raises GameError.
     """
-    tried, choices = list[Choice](), choices_for(dict.fromkeys(at.possible[:TOP]), at.possible)
+    tried = list[Choice]()
+    choices = choices_for(dict.fromkeys(at.possible[:TOP]), at.possible)
     if columns:
-        tried, key = choices_tried(at), AIMS[aim][1]
+        tried = choices_tried(at)
+        key = AIMS[aim][1]
         useful = (choice for choice in tried if choice.may_win or choice.groups > 1)
         choices = sorted(useful, key=lambda choice: (key(choice), not choice.may_win, choice.guess))
     named = choices[0].guess if guess is None else as_allowed(guess, at)

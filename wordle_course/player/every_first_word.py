@@ -51,7 +51,8 @@ Both = tuple[Position, Node]  # the same moment for the checker and for the sear
 # %% ../../nbs/research/68_every_first_word.ipynb #68-34
 def write_lemmas_for(prover: Prover, both: Both, path: str, guess: str, value: int) -> None:
     """Find the lemmas by which the checker sees that `guess` leads to `value` or more."""
-    n, case = len(both[0].members), prover.case
+    n = len(both[0].members)
+    case = prover.case
     found = case.after(both[0], case.column[guess]).items()
     parts = sorted(found, key=lambda part: (-len(part[1].members), part[0]))
     bounds = [2 * len(part.members) - 1 for _, part in parts]
@@ -92,10 +93,12 @@ def known_gains(
 
 def write_lemma(prover: Prover, both: Both, path: str, value: int) -> None:
     """Write a lemma, and the lemmas by which the checker will see that it is true."""
-    case, position = prover.case, both[0]
+    case = prover.case
+    position = both[0]
     if case.proved.get(position, 0) >= value:
         return
-    bounds, useless = case.one_step_bounds(position), 3 * len(position.members) - 1
+    bounds = case.one_step_bounds(position)
+    useless = 3 * len(position.members) - 1
     for column in np.flatnonzero((bounds < value) & (bounds != useless)).tolist():
         write_lemmas_for(prover, both, path, case.guesses[column], value)
     prover.paths.setdefault(position, path)
@@ -125,7 +128,8 @@ def totals_of(
     words: WordLists, mode: str, limit: int, firsts: Sequence[str]
 ) -> dict[str, dict[str, int]]:
     """The totals that first words need; where it is `limit` or more, or no best one, a bound."""
-    search, totals = prover_of(words, mode).search, {}
+    search = prover_of(words, mode).search
+    totals = {}
     for first in firsts:
         totals[first] = search.total(first, limit)
         limit = min(limit, totals[first] + 1)
@@ -137,14 +141,15 @@ def lemmas_of(
 ) -> dict[str, list[str]]:
     """The lemmas by which the checker sees that first words need what is claimed of them."""
     prover = prover_of(words, mode)
-    proved, start = prover.case.proved, (prover.case.start, prover.search.start())
+    proved = prover.case.proved
+    start = (prover.case.start, prover.search.start())
     proved.clear()
     prover.paths.clear()
     for first in firsts:
         value = known.total if first == known.first else known.others
         write_lemmas_for(prover, start, "", first, value)
     lemmas = [f"{path}{proved[position]}" for position, path in prover.paths.items()]
-    return {"proved": [*firsts], "lemmas": lemmas}
+    return {"proved": list(firsts), "lemmas": lemmas}
 
 
 # %% ../../nbs/research/68_every_first_word.ipynb #68-53
@@ -218,7 +223,8 @@ def find_claim(
 
     Raises RefusedError when no strategy always wins.
     """
-    guesses, totals = prover_of(words, mode).search.guesses, notes.totals
+    guesses = prover_of(words, mode).search.guesses
+    totals = notes.totals
     still_open = [first for first in guesses if first not in totals]
     for some in (still_open[:PIECE], still_open[PIECE:]):  # the first ones set a limit for all
         limit = min([NEVER - 1, *totals.values()]) + 1
@@ -246,9 +252,11 @@ def write_proof(
     What is in `notes` already isn't searched again, nor is a claim that is `known`. `report` gets
     what is being done, for how many first words it is finished, and how many there are.
     """
-    notes, search = notes or Notes(words, mode), prover_of(words, mode).search
+    notes = notes or Notes(words, mode)
+    search = prover_of(words, mode).search
     known = known or find_claim(words, mode, executor, notes, report)
-    guesses, done = search.guesses, set(notes.proved)
+    guesses = search.guesses
+    done = set(notes.proved)
     still_open = [first for first in guesses if first not in done]
     for found in in_pieces(executor, partial(lemmas_of, words, mode, known), still_open):
         notes.keep(found)

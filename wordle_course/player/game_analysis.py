@@ -79,7 +79,8 @@ class PlayedGuess:
 
         None if that is not known, or if not all words can be found in time anyway.
         """
-        best, own = self.before.choices[0].total, self.before.chosen.total
+        best = self.before.choices[0].total
+        own = self.before.chosen.total
         is_known = self.before.is_solved and best != math.inf
         return own - best if is_known and own is not None and best is not None else None
 
@@ -103,7 +104,8 @@ def how_lucky(played: PlayedGuess) -> str:
     """Half a sentence about luck; nothing when there was not much of it, good or bad."""
     if abs(played.luck) < LUCKY:
         return ""
-    is_lucky, is_good = played.luck > 0, (played.cost or 0) <= DEAR * played.n
+    is_lucky = played.luck > 0
+    is_good = (played.cost or 0) <= DEAR * played.n
     told = f"{played.got:.1f} bits, {played.before.chosen.bits:.1f} expected"
     joint = "and" if is_lucky == is_good else "but"
     return f", {joint} you were {'lucky' if is_lucky else 'unlucky'} ({told})"
@@ -111,7 +113,9 @@ def how_lucky(played: PlayedGuess) -> str:
 
 def what_it_cost(played: PlayedGuess) -> str:
     """Half a sentence that compares a guess with the best one."""
-    best, chosen, cost = played.before.choices[0], played.before.chosen, played.cost
+    best = played.before.choices[0]
+    chosen = played.before.chosen
+    cost = played.cost
     own, better = (in_capitals(it.guess, played.words) for it in (chosen, best))
     games = counted(played.n, "game")
     if played.before.is_solved and best.total == math.inf:
@@ -132,7 +136,8 @@ def what_it_cost(played: PlayedGuess) -> str:
 
 def sentence_about(played: PlayedGuess) -> str:
     """What there is to say about a guess, in plain words."""
-    n, best = played.n, in_capitals(played.before.choices[0].guess, played.words)
+    n = played.n
+    best = in_capitals(played.before.choices[0].guess, played.words)
     if set(played.score) == {Mark.GREEN}:
         if n == 1:
             return "Only this word was left, and you took it."
@@ -185,7 +190,9 @@ def share_lost(played: PlayedGuess) -> float | None:
 
 def fault_of(played: PlayedGuess) -> str:
     """Half a sentence about a guess that was a mistake: what was wrong with it."""
-    best, chosen, n = played.before.choices[0], played.before.chosen, played.n
+    best = played.before.choices[0]
+    chosen = played.before.chosen
+    n = played.n
     own, better = (in_capitals(it.guess, played.words) for it in (chosen, best))
     if chosen.guess in {guess for guess, _ in played.before.at.history}:
         return f"{own} again was a wasted guess, because it could tell nothing new"
@@ -207,7 +214,8 @@ def fault_of(played: PlayedGuess) -> str:
 
 def luck_of(played: PlayedGuess, name: str) -> str:
     """Half a sentence about luck, good or bad; nothing where there was not much of it."""
-    n, left = played.n, count_text(played.after)
+    n = played.n
+    left = count_text(played.after)
     if set(played.score) == {Mark.GREEN}:
         return f"{name} was a lucky find: {count_text(n)} words were left" if n > 2 else ""
     if abs(played.luck) < LUCKY:
@@ -222,7 +230,8 @@ def in_a_sentence(game: WordleGame, guesses: Sequence[PlayedGuess], limit: int |
     It says how the game began, or that the word wasn't found, and then what mattered most: the
     worst mistake, or else the most luck, or else that there was no mistake, as far as is known.
     """
-    first, answer = guesses[0], in_capitals(game.answer, game.words)
+    first = guesses[0]
+    answer = in_capitals(game.answer, game.words)
     own = in_capitals(first.before.chosen.guess, game.words)
     if game.is_won and len(guesses) == 1:
         if first.n == 1:
@@ -277,11 +286,12 @@ class AnalysedGame:
         rows = []
         for number, played in enumerate(self.guesses, start=1):
             bits = (f"{played.before.chosen.bits:.2f}", f"{played.got:.2f}", f"{played.luck:+.2f}")
-            left, cost = f"{played.n:,} → {played.after:,}", number_text(played.cost)
+            left = f"{played.n:,} → {played.after:,}"
+            cost = number_text(played.cost)
             both = played.before.chosen, played.before.choices[0]
             chosen, best = (in_capitals(each.guess, played.words) for each in both)
             rows.append((str(number), chosen, played.score, left, cost, *bits, best))
-        return Table(GAME_HEAD, rows, GAME_KINDS, [*map(sentence_about, self.guesses)])
+        return Table(GAME_HEAD, rows, GAME_KINDS, list(map(sentence_about, self.guesses)))
 
     def __repr__(self) -> str:
         return f"{self.verdict}\n{self.summary}\n\n{self.table!r}"
@@ -319,7 +329,8 @@ def analyse_game(
     answer that is accepted but not among the answers counts as one more. Raises GameError for
     guesses that make no game.
     """
-    game, analysed = replay(guesses, answer, words, hard_mode), []
+    game = replay(guesses, answer, words, hard_mode)
+    analysed = []
     limit = max_guesses if len(game.history) <= (max_guesses or 0) else None
     lists = WordLists(game.words.answers | {game.answer}, game.words.accepted)
     for turn, (guess, score) in enumerate(game.history):

@@ -21,7 +21,8 @@ def words_left(possible: Sequence[str], words: WordLists, limit: int = 20) -> st
     """How many words are left, and which, `limit` at most."""
     if not possible:
         return "No other word is left."
-    n, is_answer = len(possible), possible[0] in words.answers
+    n = len(possible)
+    is_answer = possible[0] in words.answers
     told = f"{counted(n, 'word' if is_answer else 'other word')} {'is' if n == 1 else 'are'} left"
     if limit and n != len(words.answers):  # all of them would be no news
         some = (in_capitals(word, words) for word in possible[:limit])
@@ -34,7 +35,7 @@ def first_step(history: History, words: WordLists) -> str:
     """A gentle hint: how many words are left, and letters that most of them have, untried yet."""
     possible = possible_words(history, words)
     tried = {letter for guess, _ in history for letter in letters(guess)}
-    having = Counter(letter for word in possible for letter in {*letters(word)} - tried)
+    having = Counter(letter for word in possible for letter in set(letters(word)) - tried)
     ranked = sorted(having, key=lambda letter: (-having[letter], letter))[:3]
     to_try = ", ".join(in_capitals(letter, words) for letter in ranked)
     told = f" Letters to try: {to_try}." if ranked else ""
@@ -98,12 +99,15 @@ def looked_ahead(at: Situation) -> tuple[tuple[str, ...], str]:
     """
     if len(at.possible) > MOST_LEFT:
         return tuple(word for word, _ in best_by_letters(at.possible)), "letters"
-    known, answers, is_in_tree = known_totals(at), at.words.answers, known_tree(at) is not None
+    known = known_totals(at)
+    answers = at.words.answers
+    is_in_tree = known_tree(at) is not None
     tree = packaged_tree(at.hard_mode) if at.words == get_word_lists() else None
     if at.guesses_left not in (1, 2):
         at = at._replace(words=WordLists(answers, answers))
     choices, is_solved = best_guesses(at, known, HINT_TIME, compiled=False)
-    guesses, total = tuple(choice.guess for choice in choices), choices[0].total
+    guesses = tuple(choice.guess for choice in choices)
+    total = choices[0].total
     if is_in_tree:
         return guesses, "the best strategy"
     if is_solved:
@@ -121,7 +125,8 @@ def advice(at: Situation, strategy: Strategy | None = None) -> Advice:
     if strategy is None:
         guesses, by = looked_ahead(at)
         return Advice(guesses[0], by)
-    words, may_be_made = at.words, allowed(at)
+    words = at.words
+    may_be_made = allowed(at)
     if may_be_made != words.accepted:
         words = WordLists(frozenset(at.possible), may_be_made)
     return Advice(strategy.next_guess(at.history, at.possible, words), strategy.name)

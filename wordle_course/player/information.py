@@ -84,7 +84,8 @@ def rank_by_information(guesses: Iterable[str], possible: Iterable[str]) -> list
     The best come first. Of guesses that tell the same number of bits, possible answers come
     first, then the alphabet.
     """
-    words, answers = list(set(guesses)), set(possible)
+    words = list(set(guesses))
+    answers = set(possible)
     expected = expected_information(pattern_matrix(words, list(answers))).tolist()
     return sorted(
         zip(words, expected, strict=True),

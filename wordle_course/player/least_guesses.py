@@ -41,11 +41,13 @@ def bounds_for(games: Games, possible: Numbers) -> Numbers:
 # %% ../../nbs/research/67_search_at_full_speed.ipynb #17n-038
 def fewest(games: Games, possible: Numbers, limit: int = NEVER) -> int:
     """The least total if it's below `limit`; if not, `limit` or more."""
-    n, name = len(possible), possible.tobytes()
+    n = len(possible)
+    name = possible.tobytes()
     total, is_exact = games.known.get(name, (2 * n - 1, n <= 2))
     if is_exact or total >= limit:
         return total
-    bounds, best = bounds_for(games, possible), limit
+    bounds = bounds_for(games, possible)
+    best = limit
     for row in np.argsort(bounds, kind="stable"):
         if bounds[row] >= best:
             break

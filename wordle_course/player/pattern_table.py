@@ -13,7 +13,8 @@ class PatternTable:
 
     def __init__(self, guesses: Sequence[str], answers: Sequence[str]) -> None:
         """Raises WordleError where `pattern_matrix` does. The codes cannot be changed."""
-        self.guesses, self.answers = tuple(guesses), tuple(answers)
+        self.guesses = tuple(guesses)
+        self.answers = tuple(answers)
         self.row_of = {guess: row for row, guess in enumerate(guesses)}
         self.column_of = {answer: column for column, answer in enumerate(answers)}
         self.codes = pattern_matrix(guesses, answers).copy(order="F")  # an answer's side by side

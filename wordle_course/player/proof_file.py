@@ -25,10 +25,13 @@ from .proof_rules import Case, Position, WholeNumbers, count_groups
 # %% ../../nbs/research/78_verify_a_proof.ipynb #78-r09
 def claim(case: Case, lemma: str) -> Position:
     """Note what a lemma says, and return its position. Raises RefusedError."""
-    position, steps = case.start, lemma.split(" ")
+    position = case.start
+    steps = lemma.split(" ")
     try:
         for guess, score in zip(steps[:-1:2], steps[1:-1:2], strict=True):
-            column, code, members = case.column[guess], int(score, 3), np.array(position.members)
+            column = case.column[guess]
+            code = int(score, 3)
+            members = np.array(position.members)
             these = tuple(members[case.codes[members, column] == code].tolist())  # no others matter
             position = case.after(position._replace(members=these), column)[code]
         case.claims[position] = int(steps[-1]), f"Lemma {lemma}"
@@ -74,7 +77,8 @@ def parse_certificate(text: str) -> Certificate:
 # %% ../../nbs/research/78_verify_a_proof.ipynb #78-016
 def check_games(case: Case, proof: Certificate) -> None:
     """Check that the games follow one plan, and take `total` guesses. Raises RefusedError."""
-    games, is_hard = [game.split(" ") for game in proof.games], proof.mode == "hard"
+    games = [game.split(" ") for game in proof.games]
+    is_hard = proof.mode == "hard"
     if sorted(game[-1] for game in games) != case.answers:
         raise RefusedError("The games do not end with all answers, each of them once.")
     plan: dict[tuple[ScoredGuess, ...], str] = {(): proof.first}
@@ -131,7 +135,8 @@ class HardCase(Case):
 
     def one_step_bounds(self, position: Position) -> WholeNumbers:
         """What the answers left need at least, for each next guess; TOO_MANY if it is no use."""
-        members, allowed = list(position.members), self.allowed(position)
+        members = list(position.members)
+        allowed = self.allowed(position)
         groups = count_groups(self.codes[members].take(allowed, axis=1), 3 ** len(self.spelled))
         bounds = np.full(len(self.guesses), TOO_MANY)
         bounds[allowed] = 3 * len(members) - groups

@@ -69,10 +69,11 @@ class Case:
     """The rules of the game for two word lists, and what is claimed and proved about it."""
 
     def __init__(self, words: WordLists) -> None:
-        self.guesses, self.answers = sorted(words.accepted), sorted(words.answers)
+        self.guesses = sorted(words.accepted)
+        self.answers = sorted(words.answers)
         self.column = {guess: column for column, guess in enumerate(self.guesses)}
         self.answer_columns = np.array([self.column[answer] for answer in self.answers])
-        spelled = [*zip(*map(letters, self.guesses), strict=True)]  # a row for each place
+        spelled = list(zip(*map(letters, self.guesses), strict=True))  # a row for each place
         self.spelled = np.unique(spelled, return_inverse=True)[1]  # with numbers for letters
         self.codes = score_codes(self.spelled, self.spelled[:, self.answer_columns])
         self.start = Position(tuple(range(len(self.answers))))

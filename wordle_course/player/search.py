@@ -61,7 +61,8 @@ def flag(codes: Numbers, made: Numbers) -> None:
         for b in range(BLOCK):
             flags[b, mine[b]] = 1
     for b in range(BLOCK):
-        groups, is_there = np.uint8(0), flags[b]
+        groups = np.uint8(0)
+        is_there = flags[b]
         for code in range(DRAWERS):
             groups += is_there[code]
         made[b] = groups
@@ -70,14 +71,17 @@ def flag(codes: Numbers, made: Numbers) -> None:
 # %% ../../nbs/research/67_search_at_full_speed.ipynb #66-10
 def make_tables(words: WordLists, hard: bool) -> tuple[Tables, list[str], list[str]]:
     """The tables for `words`, the guesses in their order, the answers in theirs."""
-    accepted, answers = sorted(words.accepted), sorted(words.answers)
+    accepted = sorted(words.accepted)
+    answers = sorted(words.answers)
     codes = pattern_matrix(accepted, answers)
     groups = number_of_scores(codes).astype(np.int32)
     order = np.argsort(-groups, kind="stable")
     guesses = [accepted[place] for place in order]
     number = {guess: row for row, guess in enumerate(guesses)}
     codes, groups = codes[order], groups[order]  # the first table isn't needed any more
-    length, rng, bits = words.word_length, np.random.default_rng(17), np.iinfo(np.int64)
+    length = words.word_length
+    rng = np.random.default_rng(17)
+    bits = np.iinfo(np.int64)
     alphabet, spelled = np.unique(letter_numbers(guesses), return_inverse=True)
     spelling = np.ascontiguousarray(spelled.reshape(len(guesses), length).T, np.uint16)
     copies = [(spelling == letter).sum(axis=0) for letter in range(len(alphabet))]
@@ -105,17 +109,22 @@ def make_tables(words: WordLists, hard: bool) -> tuple[Tables, list[str], list[s
 @compiled
 def best_member(tables: Tables, answers: Numbers) -> tuple[Int, Int]:
     """The answer that makes most groups of `answers` when it is guessed, and how many."""
-    by_guess, row_of, n = tables.by_guess, tables.row_of, len(answers)
+    by_guess = tables.by_guess
+    row_of = tables.row_of
+    n = len(answers)
     tables.work[0] -= n * n
     seen = np.zeros(DRAWERS, np.int32)
-    best, most = answers[0], np.int64(0)
+    best = answers[0]
+    most = np.int64(0)
     for i in range(n):
-        codes, made = by_guess[row_of[answers[i]]], np.int64(0)
+        codes = by_guess[row_of[answers[i]]]
+        made = np.int64(0)
         for answer in answers:
             made += seen[codes[answer]] != i + 1
             seen[codes[answer]] = i + 1
         if made > most:
-            best, most = answers[i], made
+            best = answers[i]
+            most = made
             if most == n:
                 break
     return best, most
@@ -125,9 +134,11 @@ def best_member(tables: Tables, answers: Numbers) -> tuple[Int, Int]:
 @compiled
 def gather(tables: Tables, answers: Numbers, guesses: Numbers, codes: Numbers) -> None:
     """Copy the codes of a block of `guesses` into `codes`, a row for each of `answers`."""
-    by_answer, start = tables.by_answer, guesses[0]
+    by_answer = tables.by_answer
+    start = guesses[0]
     for i in range(len(answers)):
-        row, out = by_answer[answers[i]], codes[i]
+        row = by_answer[answers[i]]
+        out = codes[i]
         if tables.hard:
             for b in range(len(guesses)):
                 out[b] = row[guesses[b]]
@@ -143,8 +154,11 @@ def scan(tables: Tables, answers: Numbers, guesses: Numbers, enough: Int, rising
 
     With `rising`, `enough` is the most groups so far; a guess that tells all apart always ends it.
     """
-    n, scanned, most = len(answers), 0, tables.most
-    made, codes = np.empty(len(guesses) + BLOCK, np.int16), np.zeros((n, BLOCK), np.uint8)
+    n = len(answers)
+    scanned = 0
+    most = tables.most
+    made = np.empty(len(guesses) + BLOCK, np.int16)
+    codes = np.zeros((n, BLOCK), np.uint8)
     while scanned < len(guesses) and most[guesses[scanned]] > enough:
         block = guesses[scanned : scanned + BLOCK]
         gather(tables, answers, block, codes)
@@ -171,8 +185,11 @@ def most_groups(tables: Tables, answers: Numbers, guesses: Numbers, least: Int) 
 @compiled
 def split(tables: Tables, answers: Numbers, guess: Int) -> tuple[Numbers, Numbers]:
     """The groups that `guess` makes: where each code's begins in the second array, [kinds + 1]."""
-    codes, kinds, n = tables.by_guess[guess], 3 ** len(tables.spelling), len(answers)
-    starts, free = np.zeros(kinds + 1, np.int32), np.empty(kinds, np.int32)
+    codes = tables.by_guess[guess]
+    kinds = 3 ** len(tables.spelling)
+    n = len(answers)
+    starts = np.zeros(kinds + 1, np.int32)
+    free = np.empty(kinds, np.int32)
     for i in range(n):
         starts[codes[answers[i]] + 1] += 1
     for code in range(kinds):
@@ -205,12 +222,16 @@ class Node(NamedTuple):
 def after_guess(tables: Tables, node: Node, guess: Int, group: Numbers) -> Node:
     """The node after a guess for which `group` is left, one of the groups that it makes."""
     left = np.int64(node.left - (node.left < UNLIMITED))
-    answer_keys, hint_keys = tables.answer_keys, tables.hint_keys
+    answer_keys = tables.answer_keys
+    hint_keys = tables.hint_keys
     one = two = np.int64(left + tables.salt)
     if tables.hard:
-        row, spelling, counts = tables.row_of[group[0]], tables.spelling, tables.counts
+        row = tables.row_of[group[0]]
+        spelling = tables.spelling
+        counts = tables.counts
         for i in range(len(spelling)):
-            letter, kind = spelling[i, guess], i
+            letter = spelling[i, guess]
+            kind = i
             if letter != spelling[i, row]:
                 kind = len(spelling) + min(counts[letter, guess], counts[letter, row])
             one += hint_keys[kind, letter, 0]
@@ -225,10 +246,14 @@ def after_guess(tables: Tables, node: Node, guess: Int, group: Numbers) -> Node:
 @compiled
 def narrowed(tables: Tables, node: Node) -> Node:
     """The same node, with those guesses only that hard mode allows."""
-    last, row = node.last, tables.row_of[node.answers[0]]
+    last = node.last
+    row = tables.row_of[node.answers[0]]
     if last < 0 or not tables.hard:
         return node
-    spelling, counts, kept, count = tables.spelling, tables.counts, node.guesses.copy(), 0
+    spelling = tables.spelling
+    counts = tables.counts
+    kept = node.guesses.copy()
+    count = 0
     for guess in node.guesses:
         for i in range(len(spelling)):
             letter = spelling[i, last]
@@ -278,7 +303,8 @@ def member_bound(tables: Tables, node: Node) -> tuple[Int, bool]:
     n = len(node.answers)
     place, is_there = entry_of(tables, node.key)
     if is_there:
-        low, high = np.int64(tables.values[place, 0]), np.int64(tables.values[place, 1])
+        low = np.int64(tables.values[place, 0])
+        high = np.int64(tables.values[place, 1])
         return low, low == high
     member, made = best_member(tables, node.answers)
     low = np.int64(2 * n - 1 if made == n else 2 * n)
@@ -338,8 +364,11 @@ def bounds(
     starts, parted = split(tables, node.answers, guess)
     n = len(node.answers)
     sizes = (starts[1:-1] - starts[:-2]).astype(np.int64)  # but for the last: nothing is left then
-    todo, lows, whole = np.flatnonzero(sizes > 2), 2 * sizes - 1, n > WHOLE
-    largest, total = sizes.max(), n + np.maximum(lows, 0).sum()
+    todo = np.flatnonzero(sizes > 2)
+    lows = 2 * sizes - 1
+    whole = n > WHOLE
+    largest = sizes.max()
+    total = n + np.maximum(lows, 0).sum()
     if largest == n or (largest > 1 and node.left <= 2):
         return np.int64(NEVER), todo[:0], lows, starts, parted
     for code in todo[:0] if whole else todo:
@@ -366,9 +395,12 @@ def bounds(
 @compiled
 def open_set(tables: Tables, node: Node, limit: Int) -> tuple[Int, Int, Numbers, Numbers]:
     """A bound; the guess that reaches it, or -1; and the guesses to try, with their bounds."""
-    answers, guesses, n = node.answers, node.guesses, np.int64(len(node.answers))
+    answers = node.answers
+    guesses = node.guesses
+    n = np.int64(len(node.answers))
     made = scan(tables, answers, guesses, 3 * n - limit - 1, False)
-    nothing, low = np.empty(0, np.int64), np.int64(limit)
+    nothing = np.empty(0, np.int64)
+    low = np.int64(limit)
     if len(made) and made.max() == n:
         return 2 * n, np.int64(guesses[made.argmax()]), nothing, nothing
     if node.left == 2:  # nothing tells all apart now, so a guess would be missing
@@ -393,12 +425,16 @@ def least_total(tables: Tables, node: Node, limit: Int, only: Int) -> Int:
 
     With the number `only` of a guess, that one alone comes next; else it is -1.
     """
-    n, never, nobody = np.int64(len(node.answers)), np.int64(NEVER), np.int64(-1)
+    n = np.int64(len(node.answers))
+    never = np.int64(NEVER)
+    nobody = np.int64(-1)
     if tables.work[0] < 0 or node.left < 1 or (n > 1 and node.left < 2):
         return never
     if only < 0 and (n <= 2 or 2 * n - 1 >= limit):  # the bound 2n - 1, reached by one and by two
         return 2 * n - 1
-    low, tries, bounds_of = np.int64(0), np.full(1, only), np.zeros(1, np.int64)
+    low = np.int64(0)
+    tries = np.full(1, only)
+    bounds_of = np.zeros(1, np.int64)
     if only < 0:
         low, settled = member_bound(tables, node)
         if settled or low >= limit:
@@ -408,7 +444,8 @@ def least_total(tables: Tables, node: Node, limit: Int, only: Int) -> Int:
         if guess >= 0 or low >= limit:
             store(tables, node.key, low, low if guess >= 0 else never, guess)
             return low
-    best, choice = limit, nobody
+    best = limit
+    choice = nobody
     for guess, bound in zip(tries, bounds_of):  # noqa: B905 (Numba has no strict)
         if bound >= best or best <= low:
             break
@@ -424,7 +461,8 @@ def least_total(tables: Tables, node: Node, limit: Int, only: Int) -> Int:
         if only >= 0:
             return min(total, never)
         if total < best:
-            best, choice = total, guess
+            best = total
+            choice = guess
     low = max(low, limit) if choice < 0 else best
     store(tables, node.key, low, never if choice < 0 else best, choice)
     return low
@@ -443,7 +481,8 @@ class Search:
     ) -> None:
         if words.word_length > 5:
             raise WordleError("The search is for words of five letters at most.")
-        self.words, self.max_guesses = words, max_guesses
+        self.words = words
+        self.max_guesses = max_guesses
         self.tables, self.guesses, self.answers = make_tables(words, hard)
         self.number = {guess: row for row, guess in enumerate(self.guesses)}
 
@@ -475,7 +514,8 @@ class Search:
 
         Raises WordleError for a guess that is not allowed at `node`.
         """
-        row, found = self.allowed_row(node, guess), {}
+        row = self.allowed_row(node, guess)
+        found = {}
         starts, parted = split(self.tables, node.answers, row)
         for code, group in enumerate(np.split(parted, starts[1:-1])[:-1]):
             if len(group):
@@ -485,7 +525,8 @@ class Search:
 
     def part(self, node: Node, guess: str, score: str) -> Node:
         """The node that `guess` leads to if it gets this score. Raises as above."""
-        row, code = self.allowed_row(node, guess), to_code(score)
+        row = self.allowed_row(node, guess)
+        code = to_code(score)
         group = node.answers[self.tables.by_guess[row, node.answers] == code]
         part: Node = narrowed(self.tables, after_guess(self.tables, node, row, group))
         return part
@@ -539,7 +580,8 @@ def is_compiled() -> bool:
     # Numba marks what it keeps with a hash of the source, and older releases with its time. With
     # the hash, a source that was copied or checked out again is still the one that was compiled.
     source = Path(__file__)
-    mark, changed = sha256(source.read_bytes()).digest(), source.stat().st_mtime
+    mark = sha256(source.read_bytes()).digest()
+    changed = source.stat().st_mtime
     kept = Path(folder).glob("search.least_total-*.nbi")
     return any(it.stat().st_mtime >= changed or mark in it.read_bytes() for it in kept)
 

@@ -34,7 +34,8 @@ def split_by(
     count = sum(map(len, found.values()))
     bits = {score: log2(count / len(members)) for score, members in found.items()}
     expected = sum((len(found[score]) / count * told for score, told in bits.items()), start=0.0)
-    rows, longest = [], max(map(len, found.values()), default=0)
+    rows = []
+    longest = max(map(len, found.values()), default=0)
     for score, members in list(found.items())[:limit]:
         some = " ".join(members[:few]) + (" …" if len(members) > few else "")
         bar = "■" * max(1, round(20 * len(members) / longest))

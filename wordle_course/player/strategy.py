@@ -70,7 +70,8 @@ def play_all(words: WordLists | None = None, strategy: Strategy = by_letters) ->
 
     There is no limit. Raises SolverError when the strategy cannot go on.
     """
-    words, needed = words or get_word_lists(), {}
+    words = words or get_word_lists()
+    needed = {}
     games: list[tuple[History, tuple[str, ...]]] = [((), tuple(sorted(words.answers)))]
     while games:
         history, possible = games.pop()

@@ -37,7 +37,8 @@ def groups_made(codes: Numbers) -> Numbers:
         in_order = np.sort(codes, axis=0)
         return np.asarray(1 + np.count_nonzero(in_order[1:] != in_order[:-1], axis=0))
     flags = np.zeros((guesses, 256), bool)
-    in_a_line, firsts = flags.reshape(-1), np.arange(0, 256 * guesses, 256, dtype=np.int32)
+    in_a_line = flags.reshape(-1)
+    firsts = np.arange(0, 256 * guesses, 256, dtype=np.int32)
     for row in codes:
         in_a_line[firsts + row] = True
     return np.asarray(np.count_nonzero(flags, axis=1))
@@ -94,7 +95,9 @@ class ScoreTable:
         self, guesses: Sequence[str], possible: Sequence[str], left: float, is_hard: bool
     ) -> None:
         """`guesses` are those that may be made now, from a to z, `possible` words among them."""
-        self.guesses, self.possible, self.is_hard = guesses, possible, is_hard
+        self.guesses = guesses
+        self.possible = possible
+        self.is_hard = is_hard
         self.effort = Effort(0, SPEED)
         self.codes = turned(pattern_matrix(guesses, possible))
         self.column = {guess: column for column, guess in enumerate(guesses)}
@@ -119,7 +122,8 @@ class ScoreTable:
     def bounds(self, node: TableNode) -> tuple[Numbers, Numbers]:
         """How many groups each guess makes, and the bounds 3n - k; a member's is less by one."""
         made = self.made(node)
-        bounds, members = 3 * len(node.rows) - made, self.members[node.rows]
+        bounds = 3 * len(node.rows) - made
+        members = self.members[node.rows]
         places = members if node.columns is None else np.searchsorted(node.columns, members)
         bounds[places] -= 1
         return made, bounds
@@ -140,7 +144,8 @@ class ScoreTable:
         if not self.is_hard:
             return TableNode(rows, None, node.left - 1)
         told = self.hints(column, code)
-        spelled, columns = self.spelled, node.columns
+        spelled = self.spelled
+        columns = node.columns
         is_allowed = np.ones(len(self.guesses), bool)
         for letter, place in told:  # a place, or minus the number of copies
             same = spelled == letter
@@ -151,7 +156,9 @@ class ScoreTable:
 
     def hints(self, column: int, code: int) -> Told:
         """What hard mode asks for after a score: (letter, place), or (letter, -copies)."""
-        letters, told, found = self.spelled[:, column].tolist(), set(), Counter[int]()
+        letters = self.spelled[:, column].tolist()
+        told = set()
+        found = Counter[int]()
         for place in reversed(range(len(letters))):
             code, mark = divmod(code, 3)
             if mark:
@@ -189,7 +196,8 @@ class TableSearch(ScoreTable):
 
     def allow(self, patience: float) -> None:
         """Let it do the work of so many seconds. What it knew is forgotten."""
-        self.effort, self.known = Effort(patience, SPEED), {}
+        self.effort = Effort(patience, SPEED)
+        self.known = {}
 
     @property
     def is_over(self) -> bool:
@@ -212,11 +220,14 @@ class TableSearch(ScoreTable):
         if is_exact or low >= limit:
             return low
         made, bounds = self.bounds(node)
-        best, is_exact = limit, False
+        best = limit
+        is_exact = False
         if made.max() == n:
-            best, is_exact = 2 * n, True
+            best = 2 * n
+            is_exact = True
         elif node.left == 2:  # nothing tells all apart now, so a guess would be missing
-            best, is_exact = np.inf, True
+            best = np.inf
+            is_exact = True
         else:
             tries = np.flatnonzero((bounds < limit) & (made > 1))
             tries = tries[np.argsort(bounds[tries], kind="stable")]
@@ -275,7 +286,8 @@ class TableSearch(ScoreTable):
         They are those that tell something. Where one tells all words apart, many do; then only the
         most useful ones are ranked, and the words left.
         """
-        n, members = len(self.possible), self.members
+        n = len(self.possible)
+        members = self.members
         made, bounds = self.bounds(self.start)
         useful = made if self.usefulness is None else self.usefulness_of_all()
         order = np.argsort(-useful, kind="stable")
@@ -311,7 +323,9 @@ class GroupSearch:
 
     def __init__(self, guesses: Sequence[str], left: float, is_hard: bool, patience: float) -> None:
         """`guesses` are those that may be made now, from a to z, and `left` how many."""
-        self.guesses, self.left, self.is_hard = guesses, left, is_hard
+        self.guesses = guesses
+        self.left = left
+        self.is_hard = is_hard
         self.effort = Effort(patience, SPEED)
 
     def least_after(self, guess: str, score: str, part: Sequence[str]) -> float:

@@ -145,7 +145,8 @@ IN_CODES = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # 31 characters: a prime number
 @lru_cache(maxsize=2)
 def codes_of(words: WordLists) -> dict[str, str]:
     """The code of each accepted word."""
-    base, codes = len(IN_CODES), {}
+    base = len(IN_CODES)
+    codes = {}
     of_lists = int(words.checksum, base=16) % base
     places = next(places for places in count(1) if len(words.accepted) <= base**places)
     for number, word in enumerate(shuffled(words.accepted, "!")):

@@ -87,12 +87,14 @@ def statistics_html(statistics: Statistics, latest: int | None = None) -> str:
         "Longest": statistics.longest_streak,
     }
     told = "".join(f"<div><dt>{what}</dt><dd>{much}</dd></div>" for what, much in figures.items())
-    longest, rows = max(statistics.distribution.values()) or 1, ""
+    longest = max(statistics.distribution.values()) or 1
+    rows = ""
     for guesses, games in statistics.distribution.items():
         looks = f'class="wordle-bar" style="width: {round(100 * games / longest)}%"'
         note = ""
         if guesses == latest:
-            looks, note = f'{looks} data-latest="true"', "<span>← this game</span>"
+            looks = f'{looks} data-latest="true"'
+            note = "<span>← this game</span>"
         bar = f"<td><span {looks}>{games}</span>{note}</td>"
         rows += f'<tr><th scope="row">{guesses}</th>{bar}</tr>'
     return (
