@@ -124,7 +124,7 @@ class Table:
 def table_text(table: Table) -> str:
     """The table for a terminal: a line for the head, and for each row and each note."""
     widths = [max(map(width_of, column)) for column in zip(table.head, *table.rows, strict=True)]
-    lines = [table.title] * bool(table.title)
+    lines = [table.title] if table.title else []
     for row, note in zip_longest([table.head, *table.rows], ["", *table.notes], fillvalue=""):
         cells = []
         for name, cell, width in zip(table.head, row, widths, strict=True):
@@ -166,7 +166,9 @@ def table_html(table: Table) -> str:
         lines.append("".join(map(cell_html, row, kinds)))
         if note:
             lines.append(f'<td colspan="{len(kinds)}"{AT_THE_LEFT}>{escape(note)}</td>')
-    title = f"<caption{AT_THE_LEFT}><b>{escape(table.title)}</b></caption>" * bool(table.title)
+    title = ""
+    if table.title:
+        title = f"<caption{AT_THE_LEFT}><b>{escape(table.title)}</b></caption>"
     return f"<table>{title}{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
 

@@ -13,7 +13,14 @@ from redfirst.tasks import Seen
 from .notations import to_code
 from .score import score_by_counting
 
+
 # %% ../nbs/workshops/79_what_the_kit_is_told.ipynb #93-course-4
+def place_of(notebook: str) -> str:
+    """Where a notebook of the course stands in its folder, such as "01_pick_a_word"."""
+    folder = "nbs/workshops" if notebook >= "50" else "nbs"
+    return f"{folder}/{notebook}.ipynb"
+
+
 COURSE = Course(
     title="literate-wordle",
     package="wordle_course",
@@ -22,7 +29,7 @@ COURSE = Course(
     progress="pywordle",
     anew="`pywordle course FOLDER`, in a terminal, writes all lessons into a new folder.",
     rooms=("workshops", "research"),
-    place_of=lambda notebook: f"nbs/{'workshops/' * (notebook >= '50')}{notebook}.ipynb",
+    place_of=place_of,
     alike=dict.fromkeys("⬛◻◼▫▪", "⬜"),
     project="wordle",
     parts={

@@ -92,7 +92,10 @@ PICTURES.append(score_html)
 # %% ../nbs/workshops/58_drawing.ipynb #63-12
 def row_count(game: WordleGame) -> int:
     """How many rows the board of `game` has; without a limit, its guesses and one for the next."""
-    return game.max_guesses or len(game.history) + (not game.is_over)
+    if game.max_guesses:
+        return game.max_guesses
+    made = len(game.history)
+    return made if game.is_over else made + 1
 
 
 # %% ../nbs/workshops/58_drawing.ipynb #63-17

@@ -129,7 +129,10 @@ def catch_up(file: Path, tell: Tell) -> None:
         trouble.waiting.remove(change)
     if not trouble.waiting:
         trouble.told.clear()
-        tell(f"{BACK}{f', except for {had_them} that they had already' * bool(had_them)}.")
+        told = BACK
+        if had_them:
+            told += f", except for {had_them} that they had already"
+        tell(f"{told}.")
 
 
 def catch_up_at_last(file: Path) -> None:

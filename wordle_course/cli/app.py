@@ -218,4 +218,6 @@ def play(
         game = play_a_game(game, day, for_friend, plain)
         if game.is_over and share:
             terminal.tell(f"\n{daily_share(game, day) if day else share_text(game)}")
-    raise typer.Exit(0 if game.is_won else 1 if game.is_over else 130)
+    if not game.is_over:
+        raise typer.Exit(130)
+    raise typer.Exit(0 if game.is_won else 1)

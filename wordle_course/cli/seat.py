@@ -108,10 +108,11 @@ def play_and_keep(
         nonlocal kept
         made = len(game.history)
         with storage.uninterrupted():
+            is_new = not game.is_over and kept < made
             if game.is_over and not counts:
                 counts.append(records.add(game, datetime.now().astimezone(), day))
-            elif day and not game.is_over and kept < made and not complaints:
-                kept = made if daily.keep_under_way(game, day, records) else kept
+            elif is_new and day and not complaints and daily.keep_under_way(game, day, records):
+                kept = made
         return game
 
     def show(game: WordleGame) -> Any:

@@ -533,10 +533,12 @@ def rows_of_shipped(it: Shipped) -> list[tuple[str, str]]:
     """The rows of a card about a wheel and an environment."""
     if not it.wheel:
         return []
-    promise = [f"Python {it.python}"] * bool(it.python)
+    asked = list(it.requires)
+    if it.python:
+        asked.append(f"Python {it.python}")
     rows = [
         (it.wheel, ", ".join(it.files)),
-        ("it asks for", ", ".join([*it.requires, *promise]) or "nothing"),
+        ("it asks for", ", ".join(asked) or "nothing"),
     ]
     if not it.is_empty:
         rows += [("in there", ", ".join(it.packages) or "nothing"), ("wordlet, there", it.says)]
@@ -598,7 +600,8 @@ def look_at_shipping(step: str) -> Card:
             return Card("!", "Not here", text=NOT_HERE)
         if step != "start":
             fill_shelf(ours / "shelf")
-            ship(ours, *["wordlet-ada"] * (step == "name"))
+            names = ["wordlet-ada"] if step == "name" else []
+            ship(ours, *names)
         card = card_of_shipping(ours, step, "mine/wordlet, as ours is then")
         return replace(card, rows=card.rows[-1:])  # the others would give our answers away
 

@@ -241,9 +241,11 @@ def write(folder: Path, *steps: str) -> None:
 
 def blamed(club: Path, program: str, file: str) -> str:
     """The commit that `git bisect run` blames, between the newest and version 1.0."""
-    words = [sys.executable, *["-m"] * (program != "python"), *[program] * (program != "python")]
+    command = [sys.executable]
+    if program != "python":
+        command += ["-m", program]
     run(club, "git", "bisect", "start", "main", "v1.0")
-    said = run(club, "git", "bisect", "run", *words, f"../{file}").stdout
+    said = run(club, "git", "bisect", "run", *command, f"../{file}").stdout
     run(club, "git", "bisect", "reset")
     if found := re.search(r"(?m)^(\w+) is the first bad commit$", said):
         return str(run(club, "git", "log", "-1", "--format=%h %s", found[1]).stdout.strip())
@@ -336,7 +338,9 @@ def look_at_smallest(folder: Path) -> Look:
     if not file.exists():
         return NOT_THERE.format(file.name), [("smallest.log", "isn't there yet")]
     lines = file.read_text(encoding="utf-8").splitlines()
-    shown = " | ".join(lines[:4]) + " | …" * (len(lines) > 4)
+    shown = " | ".join(lines[:4])
+    if len(lines) > 4:
+        shown += " | …"
     said = streak_said(lines, STAGES[-1])
     expected = streak_said(lines, WITH_THE_FIX)
     rows = [("smallest.log", shown), ("lines", str(len(lines)))]
@@ -377,8 +381,11 @@ def look_at_verdict(folder: Path) -> Look:
             program = STAGES[number - 1]["stats.py"]
             (copy / "club" / "stats.py").write_text(program, encoding="utf-8")
             code = run(copy / "club", sys.executable, "../verdict.py").returncode
-            rows.append((name, f"exit code {code}" + f", not {expected}" * (code != expected)))
-            is_right &= code == expected
+            told = f"exit code {code}"
+            if code != expected:
+                told += f", not {expected}"
+                is_right = False
+            rows.append((name, told))
         run(copy / "club", "git", "reset", "--quiet", "--hard", "main")
         if not is_right:
             return NOT_YET["verdict"], rows

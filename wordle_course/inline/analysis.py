@@ -50,8 +50,10 @@ def group_cells(group: Group, columns: Sequence[str]) -> tuple[str, str, str]:
     bound = f"at least {number_text(group.at_least)}"
     if not set(columns).isdisjoint(TOTALS):
         size += f" → {bound if group.total is None else number_text(group.total)}"
-    few = " ".join(group.words[:MOST_WORDS]) + " …" * (len(group.words) > MOST_WORDS)
-    return group.score, size, few
+    words = " ".join(group.words[:MOST_WORDS])
+    if len(group.words) > MOST_WORDS:
+        words += " …"
+    return group.score, size, words
 
 
 class Analysis(anywidget.AnyWidget):
@@ -127,7 +129,7 @@ class Analysis(anywidget.AnyWidget):
             known = replace(known, columns=self._columns)
         self.known = known
         chosen = known.chosen
-        own = ", itself among them" * (chosen.may_win and chosen.groups > 1)
+        own = ", itself among them" if chosen.may_win and chosen.groups > 1 else ""
         left = [count_left(self.line[:end], self._words) for end in range(len(self.line) + 1)]
         guess_shown = in_capitals(chosen.guess, self._words)
         state = {
@@ -181,7 +183,7 @@ class Analysis(anywidget.AnyWidget):
         played = zip(self.known.at.history, self.state["left"][1:], strict=False)
         rows = [(in_capitals(guess, self._words), score, left) for (guess, score), left in played]
         kinds = {"guess": "name", "words left": "number"}
-        line = [Table(("guess", "score", "words left"), rows, kinds)] * bool(rows)
+        line = [Table(("guess", "score", "words left"), rows, kinds)] if rows else []
         if self.known.columns:
             return [*line, state["told"], self.known.table]
         groups = Table(("score", "left", "such as"), state["groups"][:TOP])

@@ -263,7 +263,8 @@ class HardMode(BoardForm):
         return f"{name}({guess}, play(new_game({answer}, hard_mode=True), {before}))"
 
     def line(self, name: str, args: tuple[Any, ...], expected: Any) -> str:
-        return f"assert {self.call(name, args)} is {'not ' * (expected == ('not',))}None"
+        wanted = "not None" if expected == ("not",) else "None"
+        return f"assert {self.call(name, args)} is {wanted}"
 
     def hint(self, words: str) -> str:
         return f"It's wrong {words[0].lower()}{words[1:].replace('*', '')}"
@@ -404,7 +405,9 @@ class CatchIt(anywidget.AnyWidget):
             self._keep()
         else:
             self._tries += 1
-            verdict["text"] = (told or self._form.agrees) + HINT_OFFERED * self.offers_hint
+            verdict["text"] = told or self._form.agrees
+            if self.offers_hint:
+                verdict["text"] += HINT_OFFERED
         self.show(verdict)
 
     @property
@@ -523,8 +526,11 @@ class CatchIt(anywidget.AnyWidget):
             self.send_state("state")
 
     def __repr__(self) -> str:
-        tests = [test.line for test in self.game.tests]
-        return "\n".join([*tests, *[""] * bool(tests), self.game.program.code])
+        code = self.game.program.code
+        if not self.game.tests:
+            return code
+        tests = "\n".join(test.line for test in self.game.tests)
+        return f"{tests}\n\n{code}"
 
     _ipython_display_ = picture_first
 

@@ -86,7 +86,8 @@ class WordleWidget(anywidget.AnyWidget):
 
     def new_game(self, answer: str | None = None) -> None:
         """Start another game with the same words and options. Raises WordleError."""
-        answer = self.choose_answer() if answer is None else answer
+        if answer is None:
+            answer = self.choose_answer()
         game = new_game(answer, self.words, **self.options)
         self._number += 1
         self.show(game)

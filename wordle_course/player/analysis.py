@@ -393,7 +393,9 @@ def how_many_left(history: History, n: int, words: WordLists) -> str:
 
 def number_text(number: float | None) -> str:
     """A number of guesses as a table shows it; a question mark for one that is not known."""
-    return "?" if number is None else "∞" if number == math.inf else f"{int(number):,}"
+    if number is None:
+        return "?"
+    return "∞" if number == math.inf else f"{int(number):,}"
 
 
 @dataclass(frozen=True)
@@ -441,7 +443,9 @@ class Evaluation:
         """A row for each guess, best first; a star for those that may be the answer."""
         rows = []
         for choice in self.choices:
-            word = in_capitals(choice.guess, self.at.words) + "*" * choice.may_win
+            word = in_capitals(choice.guess, self.at.words)
+            if choice.may_win:
+                word += "*"
             largest = f"{choice.largest:,}"
             totals = number_text(choice.at_least), number_text(choice.total)
             rows.append((word, f"{choice.groups:,}", largest, f"{choice.bits:.2f}", *totals))
@@ -492,7 +496,9 @@ def known_totals(at: Situation) -> dict[str, float]:
     tree = known_tree(at)
     if at.history or at.words != get_word_lists() or left < 6 or (at.hard_mode and left > 6):
         return {tree.guess: tree.total} if tree else {}
-    column = (at.hard_mode + (at.guesses_left is not None)) * at.hard_mode
+    column = 0
+    if at.hard_mode:
+        column = 1 if at.guesses_left is None else 2
     return {word: totals[column] for word, totals in first_words().items()}
 
 

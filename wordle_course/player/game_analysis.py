@@ -253,8 +253,12 @@ def in_a_sentence(game: WordleGame, guesses: Sequence[PlayedGuess], limit: int |
         luck = luck_of(each, "it" if is_first else name)
         # While the word isn't found, good luck is not what there is to say.
         if luck and (game.is_won or each.luck < 0):
-            joint = " and " if is_first and each.luck > 0 else " but " if is_first else "; "
-            return f"{opening}{joint if opening else ''}{luck}."
+            if not opening:
+                return f"{luck}."
+            joint = "; "
+            if is_first:
+                joint = " and " if each.luck > 0 else " but "
+            return f"{opening}{joint}{luck}."
     if None not in lost:
         if not opening:
             return "No guess was a mistake."
@@ -305,10 +309,13 @@ def summary_of(game: WordleGame, guesses: Sequence[PlayedGuess]) -> str:
     """A whole game in two sentences: costs in guesses a game, as far as that is known."""
     found = "found with" if game.is_won else "not found after"
     known = [cost / each.n for each in guesses if (cost := each.cost) not in (None, math.inf)]
-    least = f"{sum(known):.{4 if 0 < sum(known) < 0.005 else 2}f} guesses"
-    told = f"Mistakes cost {'at least ' * (len(known) < len(guesses))}{least}"
-    if not sum(known) and len(known) < len(guesses):
-        told = "How many guesses mistakes cost isn't known"
+    lost = sum(known)
+    digits = 4 if 0 < lost < 0.005 else 2
+    told = f"Mistakes cost {lost:.{digits}f} guesses"
+    if len(known) < len(guesses):
+        told = f"Mistakes cost at least {lost:.{digits}f} guesses"
+        if not lost:
+            told = "How many guesses mistakes cost isn't known"
     answer = in_capitals(game.answer, game.words)
     made = f"{answer}: {found} {counted(len(guesses), 'guess')}"
     return f"{made}. {told}, luck was {sum(each.luck for each in guesses):+.1f} bits."

@@ -27,7 +27,8 @@ def words_left(possible: Sequence[str], words: WordLists, limit: int = 20) -> st
     if limit and n != len(words.answers):  # all of them would be no news
         some = (in_capitals(word, words) for word in possible[:limit])
         told += f": {', '.join(some)}"
-        told += f" and {n - limit:,} more" if n > limit else ""
+        if n > limit:
+            told += f" and {n - limit:,} more"
     return f"{told}." if is_answer else f"No answer fits; {told}."
 
 
