@@ -19,6 +19,7 @@ Scenario Outline: A letter found twice must be used twice
     | eerie  | geese       | hedge | Guess must contain E 3 times |
     | crane  | elder       | crane | yes                          |
     | geese  | elder steel | geese | yes                          |
+    | robot  | outdo       | steal | Guess must contain O twice   |
 
 Scenario Outline: In hard mode a found letter must be used again
   Given a game in hard mode whose answer is "crane"
@@ -31,12 +32,13 @@ Scenario Outline: In hard mode a found letter must be used again
     | brine  | slate | 2nd letter must be R           |
     | brine  | grape | 4th letter must be N           |
     | today  | stone | Guess must contain A           |
-    | today  | daisy | yes                            |
+    | nomad  | today | Guess must contain N           |
+    | today  | delay | yes                            |
     | brine  | zzzzz | Not a word from the dictionary |
 
 Scenario Outline: Hard mode may be switched on late
   Given a game whose answer is "crane"
-  And the guesses "brine" and "today"
+  And the guesses "brine", "jolly", "today" and "fuzzy"
   When hard mode is switched on
   And the player asks whether <guess> may be played
   Then the program says <says>

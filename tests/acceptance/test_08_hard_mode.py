@@ -52,8 +52,8 @@ def test_switched_on_late(guess, says):
     """Scenario Outline: Hard mode may be switched on late"""
     # Given a game whose answer is "crane"
     game = new_game("crane")
-    # And the guesses "brine" and "today"
-    game = play(game, "brine", "today")
+    # And the guesses "brine", "jolly", "today" and "fuzzy"
+    game = play(game, "brine", "jolly", "today", "fuzzy")
     # When hard mode is switched on
     game = replace(game, hard_mode=True)
     # And the player asks whether <guess> may be played
