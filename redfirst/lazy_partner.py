@@ -101,7 +101,7 @@ def tried(
 ) -> tuple[list[tuple[str, str]], list[str]]:
     """Each row of a test with what the learner's program did wrong in it, or ""; what to add.
 
-    Raises NotTriedError.
+    A test that has no rows is "". Raises NotTriedError.
     """
     name = game.program
     source = source_for([test.__name__, name], world)
@@ -119,10 +119,17 @@ def tried(
     if not is_tried:
         return [], [judge_tests.NEVER_ASKS.format(test.__name__, f"`{name}`")]
     good = [case for case in cases if case.outcome is Outcome.PASSED]
-    # Where None is right in another row, it's no `return` that was forgotten.
+    # Where None is an answer, here or in a right program, it's no `return` that was forgotten.
     may_be_none = any(case.last_call and case.last_call.answer == "None" for case in good)
-    rows = [(case.row or test.__name__, what_happened(case, may_be_none)) for case in cases]
+    may_be_none = may_be_none or any(map(says_none, game.right))
+    rows = [(case.row, what_happened(case, may_be_none)) for case in cases]
     return rows, by_heart(source, name, cases)
+
+
+def says_none(program: Program) -> bool:
+    """Whether a program has a `return None`."""
+    nodes = ast.walk(ast.parse(program.code))
+    return any(isinstance(node, ast.Return) and remarks.gives_none(node) for node in nodes)
 
 
 def what_happened(case: Case, may_be_none: bool) -> str:
@@ -133,7 +140,9 @@ def what_happened(case: Case, may_be_none: bool) -> str:
         advice = ""
         if case.last_call.answer == "None" and not may_be_none:
             advice = remarks.about_value(None, "", case.printed)
-        return f"Yours says `{case.last_call.answer}`. {advice}".strip()
+        says = f"ours says `{case.last_call.answer}`. {advice}".strip()
+        # A row says which call it is about; a test without rows may make several.
+        return f"Y{says}" if case.row else f"To `{case.last_call.text}`, y{says}"
     if case.outcome is Outcome.ENDLESS:
         got, advice = remarks.ENDINGS["unfinished"]
         return f"From yours I got `{got.format(patience=CALL_SECONDS)}`. {advice}"
@@ -398,7 +407,9 @@ class Partner:
             return self.card("✓", f"GREEN  {count}", *notes, "I have no row left.")
         number, row, told = failed[0]
         fails = "1 fails" if len(failed) == 1 else f"{len(failed)} fail"
-        asked = f"Your next row is number {number}: `{row}`."
+        asked = f"`{test.__name__}` fails."
+        if row:
+            asked = f"Your next row is number {number}: `{row}`."
         return self.card("✗", f"RED  {count}, {fails}", f"{asked} {told}", *notes, *older)
 
     def save(self, program: Any = None, tests: Iterable[Any] = ()) -> Card:

@@ -28,6 +28,7 @@ from .judge_code import CALL_SECONDS
 from .project import Project, how_to_run, in_mine, loaded_from
 from .reading import asserting_lines
 from .sandbox import world_of
+from .tasks import WriteTest, find_task
 from .worker import needless, walked
 
 COLOURS_OF_RUNS = ("BROKEN", "RED", "GREEN", "SKIPPED")
@@ -277,6 +278,10 @@ CHANGED = (
     " that file and run this again."
 )
 BROUGHT = "It's as the notebook has it now. "
+ASKS_ANOTHER = (
+    "In `{0}`, `{1}` comes from `{2}`, so your test asks nothing of `{3}.py`. Write"
+    " `from {3} import {1}`."
+)
 NOT_IMPORTED = "Not judged, because the tests can't be imported from their folder: {}"
 LARGEST_BESIDE = 1_000_000  # bytes of a file that goes along with tests
 LAID = "They're yours: open them in the editor. "
@@ -385,7 +390,19 @@ class Workbench:
         if not tests:
             return self.look()
         told = checked(number, tuple(tests), CALL_SECONDS, globals(), self.beside())
-        return replace(told, text=told.text.replace("run its cell", "save the file"))
+        told = replace(told, text=told.text.replace("run its cell", "save the file"))
+        return with_notes(told, [*self.imports_of_another(number)])
+
+    def imports_of_another(self, number: str) -> Iterator[str]:
+        """A sentence for each file of tests that has the program from outside the folder."""
+        task = find_task(number)
+        if not self.start or not isinstance(task, WriteTest):
+            return
+        own = Path(next(iter(self.start))).stem
+        for file in filter(is_test, sorted(self.folder.glob("*.py"))):
+            module = read_source(file).names.get(task.program)
+            if module and not (self.folder / f"{module.replace('.', '/')}.py").is_file():
+                yield ASKS_ANOTHER.format(file.name, task.program, module, own)
 
     def beside(self) -> dict[str, str]:
         """The texts in the folder but its tests: what these may import, and read."""

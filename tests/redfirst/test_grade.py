@@ -607,6 +607,31 @@ def test_the_learners_own_check_of_a_folder_says_the_same(how, tmp_path, monkeyp
     assert card.passed == (state == "solved"), card
 
 
+PLAY = """
+def play(game, *guesses):
+    for guess in guesses:
+        game = play_round(guess, game).game
+    return game
+
+"""
+
+
+@pytest.mark.parametrize("module", ["rule", "wordle_course.game"])
+def test_a_test_that_asks_another_program_than_the_folders_is_told(module, tmp_path):
+    rule = "from wordle_course.game import why_not\n"
+    bench = Workbench(str(tmp_path / "hard_mode"), {"rule.py": rule})
+    bench.begin()
+    test = f"from {module} import why_not\n\n{all_tasks()['8.1'].solution}"
+    head = "from wordle_course.game import new_game, play_round\n"
+    write_files(bench.folder, {"test_rule.py": f"{head}{PLAY}{test}"})
+    told = bench.check("8.1").text
+    notes = (
+        "`why_not` comes from `wordle_course.game`, so your test asks nothing of `rule.py`.",
+        "Write `from rule import why_not`.",
+    )
+    assert [note in told for note in notes] == [module != "rule"] * 2
+
+
 def test_a_test_in_another_lesson_is_judged_from_its_folder_too():
     file = "18_count_the_information.ipynb"
     test = f"from mean import expected_bits\n\n\n{all_tasks()['18.2'].solution}"

@@ -341,6 +341,24 @@ def test_all_tables_are_tried_and_the_first_that_fails_is_dealt(monkeypatch):
         assert partner.pong(*tests).title == "RED  0 of 1 pass, 1 fails"
 
 
+HARD = """
+def why_not(guess, game):
+    reason = None
+    return reason
+"""
+
+
+def test_none_is_no_forgotten_return_where_a_right_program_says_it(own, monkeypatch):
+    monkeypatch.setitem(globals(), "why_not", None)
+    monkeypatch.setitem(globals(), "In", ["", HARD])
+    run_cell(HARD)
+    told = Partner("8.1").pong(one_line("assert why_not('crane', 5) == 'No'")).text
+    assert told == '`test_mine` fails. To `why_not("crane", 5)`, yours says `None`.'
+    own("guess")
+    told = Partner(SCORE).pong(one_line("assert score_guess('crane', 'geese') == 'No'")).text
+    assert 'To `score_guess("crane", "geese")`, yours says `None`. A function that ends' in told
+
+
 def test_a_program_from_a_file_of_their_own_is_taken_as_the_file_is_now(tmp_path, monkeypatch):
     file, test = (
         tmp_path / "mywords.py",
