@@ -265,11 +265,14 @@ def differ(codes: list[str]) -> int:
 
 def survivors(task: WriteCode, known: set[str]) -> set[str]:
     """The mutants of the solution that the check accepts; those `known` to live have all time."""
-    # Two changes may look the same, in two places.
-    changes = {(number, str(it)): it.text for number, it in enumerate(mutants_of(task.solution))}
-    lasting = {name: text for name, text in changes.items() if name[1] in known}
-    others = {name: text for name, text in changes.items() if name[1] not in known}
-    lived = accepted(task, lasting, 60, 600) | accepted(task, others, 0.2, ENOUGH)
+    lasting = dict[tuple[int, str], str]()
+    others = dict[tuple[int, str], str]()
+    for number, mutant in enumerate(mutants_of(task.solution)):
+        told = str(mutant)
+        programs = lasting if told in known else others
+        programs[number, told] = mutant.text  # two changes may be told alike, in two places
+    lived = accepted(task, lasting, patience=60, enough=600)
+    lived |= accepted(task, others, patience=0.2, enough=ENOUGH)
     return {told for _, told in lived}
 
 

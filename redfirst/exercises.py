@@ -200,17 +200,28 @@ def judged(
 
 def next_task(efforts: Mapping[str, Efforts]) -> str:
     """Where to go on, best in the lesson whose notebook runs this, or in the one begun last."""
-    here = tasks.notebook_here()
-    last = next(reversed(list(efforts)), "").partition(".")[0]
     solved = {number for number, done in efforts.items() if done.solved}
-    left = [(it, task) for it in tasks.lessons() for task in it.tasks if task.number not in solved]
+    left = [
+        (lesson, task)
+        for lesson in tasks.lessons()
+        for task in lesson.tasks
+        if task.number not in solved
+    ]
     if not left:
         return "All solved. Well done!"
-    begun = [each for each in left if each[1].number.partition(".")[0] == last]
-    open_here = [each for each in left if each[0].notebook == here]
+    open_here = [each for each in left if each[0].notebook == tasks.notebook_here()]
+    *_, last = efforts or [""]
+    begun = [each for each in left if lesson_of(each[1].number) == lesson_of(last)]
     lesson, task = [*open_here, *begun, *left][0]
-    place_of = current_course().place_of if task.in_lesson else "exercises/{}.ipynb".format
-    return f"Next: {name_of(task)}, in {place_of(lesson.notebook)}"
+    place = f"exercises/{lesson.notebook}.ipynb"
+    if task.in_lesson:
+        place = current_course().place_of(lesson.notebook)
+    return f"Next: {name_of(task)}, in {place}"
+
+
+def lesson_of(number: str) -> str:
+    """The number of the lesson that a task belongs to, such as "3" of "3.2"."""
+    return number.partition(".")[0]
 
 
 IN_LESSON = "Go on in the lesson."
@@ -268,18 +279,24 @@ def earlier_version(
 
     The names in `also` are those of what is asked about beside the answers.
     """
-    *_, before, asking = ["", "", *sandbox.cells_run()]
+    cells = sandbox.cells_run()
+    asking = cells[-1] if cells else ""
+    before = cells[-2] if len(cells) > 1 else ""
+    defined = re.findall(rf"^(?:async )?(?:def|class) ({other})", sandbox.python_in(before), re.M)
     functions = [answer for answer in answers if isinstance(answer, FunctionType | type)]
     names = [answer.__name__ for answer in functions] or [name]
-    made = re.findall(rf"^(?:async )?(?:def|class) ({other})", sandbox.python_in(before), re.M)
-    is_here = asking.strip() in [sandbox.cell_of(each).strip() for each in functions]
-    used = {n for each in functions for n in reached(each.__name__, sandbox.world_of(each) or {})}
-    used |= set(also)
-    if not made or is_here or used & set(made) or {*names, name} & set(re.findall(r"\w+", before)):
-        return []  # nothing else was defined, or the answer stands in the cell that asks
-    others = " and ".join(f"`{name}`" for name in made)
-    asked = f"`{names[0]}`"
-    return [f"The cell before defines {others}: this is about the {asked} that ran earlier."]
+    mentioned = set(re.findall(r"\w+", before))
+    if not defined or name in mentioned or mentioned & set(names):
+        return []
+    if asking.strip() in [sandbox.cell_of(function).strip() for function in functions]:
+        return []  # the answer stands in the cell that asks
+    used = set(also)
+    for function in functions:
+        used.update(reached(function.__name__, sandbox.world_of(function) or {}))
+    if used & set(defined):
+        return []
+    others = " and ".join(f"`{each}`" for each in defined)
+    return [f"The cell before defines {others}: this is about the `{names[0]}` that ran earlier."]
 
 
 def check(number: object = None, *answers: Any, patience: float = judge_code.CALL_SECONDS) -> Card:

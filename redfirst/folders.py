@@ -59,30 +59,51 @@ class ProgramAndTests:
 def find_project(file: Path, tests: Sequence[str | Path] = ()) -> ProgramAndTests:
     """The project of a file: the nearest folder upwards with tests, or with pytest's settings.
 
+    Each of `tests` is a file of tests, or one test of it, as in "test_score.py::test_all_green".
     Raises DuelError if there is none of these files, or too much to copy.
     """
-    parts = [str(test).partition("::") for test in tests]
-    for name in (file, *(Path(part[0]) for part in parts)):
-        if not name.exists() or (name is file and name.suffix != ".py"):
-            raise DuelError(f"{name} isn't there, or isn't Python. A duel is about one .py file.")
+    if not file.exists() or file.suffix != ".py":
+        raise DuelError(NO_FILE.format(file))
+    test_files = []
+    for test in tests:
+        test_file = Path(str(test).partition("::")[0])
+        if not test_file.exists():
+            raise DuelError(NO_FILE.format(test_file))
+        test_files.append(test_file.resolve())
 
     file = file.resolve()
-    above = [each for each in file.parents if not (each / "__init__.py").exists()]
-    roots = (each for each in above if any(list(each.glob(name)) for name in ROOT_HAS))
-    root = next(roots, above[0])
-    whole = [Path(name).resolve() for name, _, _ in parts]
-    root = Path(os.path.commonpath([root, *(each.parent for each in whole)]))
+    root = Path(os.path.commonpath([root_of(file), *(each.parent for each in test_files)]))
+    if is_too_large(root):
+        raise DuelError(TOO_LARGE.format(root))
+    start = Path.cwd() if Path.cwd().is_relative_to(root) else root
+    chosen = []
+    for test, test_file in zip(tests, test_files, strict=True):
+        _, colons, name = str(test).partition("::")
+        chosen.append(f"{os.path.relpath(test_file, start)}{colons}{name}")
+    own = file.relative_to(root)
+    return ProgramAndTests(str(root), str(own), str(start.relative_to(root)), tuple(chosen))
+
+
+NO_FILE = "{} isn't there, or isn't Python. A duel is about one .py file."
+
+
+def root_of(file: Path) -> Path:
+    """The nearest folder above a file that has what ROOT_HAS; else that of its package."""
+    above = [folder for folder in file.parents if not (folder / "__init__.py").exists()]
+    for folder in above:
+        if any(any(folder.glob(pattern)) for pattern in ROOT_HAS):
+            return folder
+    return above[0]
+
+
+def is_too_large(root: Path) -> bool:
+    """Whether a folder is too large to be copied for each change; it's read no further then."""
     size = 0
     for folder, _, files in walked(root):
         size += sum(os.lstat(os.path.join(folder, each)).st_size for each in files)
         if size > LARGEST_PROJECT:
-            raise DuelError(TOO_LARGE.format(root))
-    here = Path.cwd() if Path.cwd().is_relative_to(root) else root
-    places = (os.path.relpath(each, here) for each in whole)
-    seen = (place + "".join(part[1:]) for place, part in zip(places, parts, strict=True))
-    own = file.relative_to(root)
-    start = here.relative_to(root)
-    return ProgramAndTests(str(root), str(own), str(start), tuple(seen))
+            return True
+    return False
 
 
 def run_with_plugins_if_need_be(job: Job) -> tuple[list[Result], bool]:

@@ -436,28 +436,32 @@ NOT_IN_TIME = (
 
 
 def fair_card(task: WriteTest, its: str, met: dict[Outcome, list[Program]]) -> Card:
-    """The card for a fair test, or for several: what they did with each wrong program."""
+    """The card for a fair test, or for several: what they did with each wrong program.
+
+    `its` is "Your test", or "Your tests".
+    """
     right = len(task.right)
-    wrong = len(task.wrong)
-    signs = "".join("✓" if program in met[Outcome.FAILED] else "✗" for program in task.wrong)
-    noticed = f"{signs} {signs.count('✓')} of {wrong} noticed"
-    accepted = f"{'✓' * right} {right} of {right} accepted"
-    rows = ("right programs", accepted), ("wrong programs", noticed)
+    noticed = met[Outcome.FAILED]
+    signs = "".join("✓" if program in noticed else "✗" for program in task.wrong)
+    rows = (
+        ("right programs", f"{'✓' * right} {right} of {right} accepted"),
+        ("wrong programs", f"{signs} {len(noticed)} of {len(task.wrong)} noticed"),
+    )
     if slipped := met[Outcome.PASSED]:
+        first, *others = slipped
         passes = "pass" if its.endswith("s") else "passes"
-        told = f"{its} {passes} for a program that {slipped[0].does}."
-        others = counted(len(slipped) - 1, "other")
-        more = [f"(And for {others}. One at a time.)"] if slipped[1:] else []
-        folded = tuple(nearer(slipped[0]))
-        return not_yet(task, told, *more, rows=rows, folded=folded)
+        told = [f"{its} {passes} for a program that {first.does}."]
+        if others:
+            told.append(f"(And for {counted(len(others), 'other')}. One at a time.)")
+        return not_yet(task, *told, rows=rows, folded=tuple(nearer(first)))
     for fate, ends in ((Outcome.BROKEN, BREAKS_OFF), (Outcome.ENDLESS, NOT_IN_TIME)):
         if met[fate]:
-            told = f"With a program that {met[fate][0].does}, {its.lower()} {ends}"
-            return not_yet(task, told, rows=rows)
+            told_of = f"With a program that {met[fate][0].does}, {its.lower()} {ends}"
+            return not_yet(task, told_of, rows=rows)
     listed = "\n\n".join(f"✓ A program that {program.does}." for program in task.wrong)
-    told = judge_code.to_compare(task)
     folded = (("What was noticed", listed),)
-    return Card("✓", f"Solved: {judge_code.name_of(task)}", rows, told, folded)
+    title = f"Solved: {judge_code.name_of(task)}"
+    return Card("✓", title, rows, judge_code.to_compare(task), folded)
 
 
 def nearer(program: Program) -> Iterator[tuple[str, str]]:
@@ -555,25 +559,32 @@ def cases_of(page: Page, result: Result) -> list[Case]:
 def verdict_from(page: Page, results: list[Result]) -> Verdict:
     """The verdict on fair tests that were run with right programs, wrong ones, and nonsense."""
     task = page.task
-    *fates, with_nonsense = map(fate_of, results[len(task.right) :])
-    always_ends_well = {Outcome.BROKEN, Outcome.ENDLESS}.isdisjoint(fates)
+    *fates, fate_with_nonsense = map(fate_of, results[len(task.right) :])
+    ends_always = Outcome.BROKEN not in fates and Outcome.ENDLESS not in fates
     for known, name in page.names.items():
         cases = [case for result in results for case in result.cases if case.within == known]
-        if not any(case.calls or is_class_program(page) for case in cases):
+        asks = is_class_program(page) or any(case.calls for case in cases)
+        if not asks:
             return Verdict(not_yet(task, NEVER_ASKS.format(name, f"`{task.program}`")))
         can_fail = asserts(page.tests[name]) or any(case.asserted for case in cases)
-        if not can_fail and always_ends_well:
+        if ends_always and not can_fail:
             return Verdict(not_yet(task, ASSERTS_NOTHING.format(name, f"`{task.program}`")))
-    pairs = list(zip(task.wrong, fates, strict=True))
-    met = {fate: [program for program, its in pairs if its is fate] for fate in Outcome}
-    card = fair_card(task, "Your tests" if len(page.tests) > 1 else "Your test", met)
-    if {*fates, with_nonsense} == {Outcome.PASSED}:
-        first, *_ = page.tests
-        nodes = page.nodes_of(first)
-        asserted = [node for node in nodes if isinstance(node, ast.Assert)]
-        comma = any(node.msg and not isinstance(node.test, ast.Compare) for node in asserted)
-        card = not_yet(task, COMMA if comma else BLIND)
-    return Verdict(card, met=met)
+    met = {fate: list[Program]() for fate in Outcome}
+    for program, fate in zip(task.wrong, fates, strict=True):
+        met[fate].append(program)
+    if all(fate is Outcome.PASSED for fate in (*fates, fate_with_nonsense)):
+        return Verdict(not_yet(task, why_blind(page)), met=met)
+    its = "Your tests" if len(page.tests) > 1 else "Your test"
+    return Verdict(fair_card(task, its, met), met=met)
+
+
+def why_blind(page: Page) -> str:
+    """Why tests may pass for whatever a program answers: a comma for `==`, or something else."""
+    first, *_ = page.tests
+    for node in page.nodes_of(first):
+        if isinstance(node, ast.Assert) and node.msg and not isinstance(node.test, ast.Compare):
+            return COMMA
+    return BLIND
 
 
 def is_class_program(page: Page) -> bool:

@@ -8,7 +8,7 @@ import linecache
 import re
 import shutil
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -75,34 +75,59 @@ def source_of(text: str, body: list[ast.stmt], folder: Path) -> Source:
     """A file's length, what is in it, what it has from others, and what an import would run."""
     if not text.strip():
         return Source("empty: is it saved?", is_read=True)
-    places = dict[str, list[str]]()
-    names = dict[str, str]()
-    for node in body:
-        named = [(node.name, "")] if isinstance(node, DEFINITIONS) else []
-        if isinstance(node, ast.ImportFrom):
-            named = [(each.asname or each.name, node.module or ".") for each in node.names]
-        for name, module in named:
-            names[name] = module
-            places.setdefault(name, []).append(str(node.lineno))
-    own = listed(name for name, module in names.items() if not module) or "no function"
-    told = [f"{counted(len(text.splitlines()), 'line')}: {own}"]
-    for name, lines in places.items():
-        if len(lines) > 1:
-            told.append(f"{name} in lines {listed(lines)}: the last one counts")
-    for module in dict.fromkeys(names.values()):
+    modules = dict[str, str]()  # by name, where it's imported from; "" for what is defined here
+    lines = defaultdict[str, list[str]](list)
+    for name, module, line in named_in(body):
+        modules[name] = module
+        lines[name].append(str(line))
+    own = [name for name, module in modules.items() if not module]
+    told = [f"{counted(len(text.splitlines()), 'line')}: {listed(own) or 'no function'}"]
+    for name, its_lines in lines.items():
+        if len(its_lines) > 1:
+            told.append(f"{name} in lines {listed(its_lines)}: the last one counts")
+    for module in dict.fromkeys(modules.values()):
         if (folder / f"{module.replace('.', '/')}.py").is_file():
-            told.append(f"{listed(n for n, m in names.items() if m == module)} from {module}")
-    tests = [it for it in body if isinstance(it, DEFINITIONS) and it.name.startswith("test")]
-    helpers = {each.name: each for each in body if isinstance(each, DEFINITIONS)}
-    idle = [each.name for each in tests if not asserting_lines(each, helpers)]
-    guards = [each for each in body if isinstance(each, ast.If) and ast.unparse(each.test) == GUARD]
-    does = [each for each in body if isinstance(each, RUNS) and each not in guards]
-    does = [each for each in does if not isinstance(getattr(each, "value", 0), ast.Constant)]
-    firsts = [(each.lineno, ast.unparse(each).splitlines()[0]) for each in does[:1]]
-    told += [f"an import runs line {number}, {line}" for number, line in firsts]
+            taken = [name for name, its_module in modules.items() if its_module == module]
+            told.append(f"{listed(taken)} from {module}")
+    guards = [node for node in body if is_guard(node)]
+    runs = [node for node in body if does_something(node) and node not in guards]
+    if runs:
+        first_line, *_ = ast.unparse(runs[0]).splitlines()
+        told.append(f"an import runs line {runs[0].lineno}, {first_line}")
     if guards:
         told.append("guarded by __main__")
-    return Source("; ".join(told), True, names, bool(does), idle)
+    return Source("; ".join(told), True, modules, bool(runs), tests_without_assert(body))
+
+
+def named_in(body: list[ast.stmt]) -> Iterator[tuple[str, str, int]]:
+    """Each name that a file defines or imports `from` a module, with this module and its line.
+
+    The module is "" for what the file defines, and "." for a relative import without a name.
+    """
+    for node in body:
+        if isinstance(node, DEFINITIONS):
+            yield node.name, "", node.lineno
+        elif isinstance(node, ast.ImportFrom):
+            for each in node.names:
+                yield each.asname or each.name, node.module or ".", node.lineno
+
+
+def is_guard(node: ast.stmt) -> bool:
+    """Whether this is `if __name__ == "__main__":`."""
+    return isinstance(node, ast.If) and ast.unparse(node.test) == GUARD
+
+
+def does_something(node: ast.stmt) -> bool:
+    """Whether a statement does more than to define something; a docstring does nothing."""
+    is_constant = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return isinstance(node, RUNS) and not is_constant
+
+
+def tests_without_assert(body: list[ast.stmt]) -> list[str]:
+    """The names of the tests in a file that assert nothing, nor do the functions they call."""
+    defined = {node.name: node for node in body if isinstance(node, DEFINITIONS)}
+    tests = [node for name, node in defined.items() if name.startswith("test")]
+    return [test.name for test in tests if not asserting_lines(test, defined)]
 
 
 class Tested(NamedTuple):
