@@ -12,10 +12,10 @@ Scenario: A guess leaves the game before it as it was
   And the game before it has the score ⬜⬜🟩⬜🟩
 
 Scenario: No other code can change a game
-  Given a game whose answer is "crane", after the guess "slate"
+  Given a game whose answer is "crane", after the guess "acorn"
   When other code sets its answer, or appends to its history
   Then that's an AttributeError
-  And its last guess is still "slate"
+  And its last guess is still "acorn", with the score 🟨🟨⬜🟨🟨
 
 Scenario Outline: How a game stands
   Given a game whose answer is "crane" with a limit of <limit>
@@ -71,26 +71,26 @@ Scenario: A rejected guess costs nothing
   And the score of the game after it is ⬜⬜🟩⬜🟩
 
 Scenario Outline: After the end no guess is taken
-  Given a game whose answer is "crane" with 1 guess
+  Given a game whose answer is "crane" with a limit of <limit>
   And the guess <last>
   When the player guesses <guess>
   Then the guess is refused with "The game is over: start a new one."
 
   Examples:
-    | last  | guess |
-    | crane | brine |
-    | slate | brine |
-    | slate | brnie |
+    | limit | last  | guess |
+    | 6     | crane | brine |
+    | 1     | slate | brine |
+    | 1     | slate | brnie |
 
 Scenario Outline: A move has the score of its guess, however it is typed
-  Given a game whose answer is "crane", after the guess "knoll", with <left> guesses left
+  Given a game whose answer is "crane" with a limit of <limit>, after the guess "knoll"
   When the player guesses " <guess>"
   Then the outcome is <outcome>
   And the move has the score <score>
   And it has no reason
 
   Examples:
-    | left | guess | outcome | score      |
-    | 6    | SLATE | scored  | ⬜⬜🟩⬜🟩 |
-    | 6    | CRANE | won     | 🟩🟩🟩🟩🟩 |
-    | 1    | SLATE | lost    | ⬜⬜🟩⬜🟩 |
+    | limit | guess | outcome | score      |
+    | none  | ACORN | scored  | 🟨🟨⬜🟨🟨 |
+    | 7     | CRANE | won     | 🟩🟩🟩🟩🟩 |
+    | 2     | SLATE | lost    | ⬜⬜🟩⬜🟩 |
