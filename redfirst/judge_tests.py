@@ -311,7 +311,7 @@ REMEMBERS = (
 ASSERTS_NOTHING = "It asserts nothing: whatever {1} does, `{0}` passes."
 NEVER_ASKS = "`{}` never asks {}."
 BY_ERROR = (
-    "{} passes because of an error that the scenario doesn't ask for, so another right program"
+    "{} passes because of an error that the task doesn't ask for, so another right program"
     " needn't raise it. Ask for a result."
 )
 NOT_WITHIN = (
@@ -320,7 +320,7 @@ NOT_WITHIN = (
 )
 BY_LUCK = (
     "{} fails for a right program, one that {}. For another one it passes, by luck: it asks for"
-    " something that the scenario doesn't say."
+    " something that the task doesn't say."
 )
 
 

@@ -78,6 +78,7 @@ OURS = "Run this cell when you have written yours. Or open this."
 LINES_OF_RED = 12  # that are not folded away
 TESTS_SHOWN = 3
 OWN_LINE = "Nothing was compared. Is the mistake in this line of the test?"
+DOTS = "Nothing was compared. The program still returns `...` there."
 PLACES = re.compile(r"(?m)^line \d+ of ")  # the lines that an explanation shows
 
 
@@ -253,7 +254,11 @@ def run_by_source(
         [result] = worker_here().run(job_for(source, tests, seconds or SECONDS))
     except KeyboardInterrupt:
         return Card("!", "Not run to the end", text=STOPPED)
-    cases = [run_case(number, case, source) for number, case in enumerate(result.cases, 1)]
+    given = {test.__name__ for test in tests if is_marked(test)}
+    cases = [
+        run_case(number, case, source, is_given=case.test in given)
+        for number, case in enumerate(result.cases, 1)
+    ]
     page = "" if result.end else result.page  # else it tells of no more than the last attempt
     return Run(cases, as_in_cells(page, source), package)
 
@@ -271,8 +276,11 @@ def job_for(source: Source, tests: tuple[Test, ...], seconds: float) -> Job:
     )
 
 
-def run_case(number: int, case: Case, source: Source) -> RunCase:
-    """A case of a run, from what a worker has told."""
+def run_case(number: int, case: Case, source: Source, *, is_given: bool) -> RunCase:
+    """A case of a run, from what a worker has told.
+
+    A reader is asked whether a line of their own test is wrong, but not of one that is given.
+    """
     outcome: Any = COLOUR_OF.get(case.outcome, "broken")
     explanation = as_in_cells(case.explanation, source)
     if case.reason.startswith("SystemExit"):
@@ -280,8 +288,12 @@ def run_case(number: int, case: Case, source: Source) -> RunCase:
     if case.reason.startswith("RecursionError"):  # in the same line, because the next may be cut
         told = remarks.ENDINGS["recursion"][1]
         explanation = re.sub(r"(?m)^(E +RecursionError): .*", rf"\1: {told}", explanation)
-    if outcome == "failed" and not case.asserted and len(PLACES.findall(explanation)) == 1:
-        explanation += f"\nE   {OWN_LINE}"
+    in_one_line = len(PLACES.findall(explanation)) == 1
+    if outcome == "failed" and not case.asserted and in_one_line:
+        if "'ellipsis'" in case.reason:
+            explanation += f"\nE   {DOTS}"
+        elif not is_given:
+            explanation += f"\nE   {OWN_LINE}"
     if explanation and not case.errors:  # pytest has no more to say of a process that was ended
         explanation = f"E   {explanation}"
     reason = as_in_cells(case.reason, source)

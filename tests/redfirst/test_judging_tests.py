@@ -243,7 +243,7 @@ BREAKS_OFF = "breaks off before it can judge: `NameError"
 EXPECTED = "breaks off before it can judge: `XFailed: it is expected to fail`"
 BY_LUCK = (
     "a right program, one that builds a list. For another one it passes, by luck: it asks for"
-    " something that the scenario doesn't say."
+    " something that the task doesn't say."
 )
 COMPARED = "`test_it` compares `read_words` with the finished one. If both had the same mistake"
 FINISHED = """import types

@@ -220,6 +220,27 @@ def test_an_error_in_a_line_of_the_test_is_told_apart_from_one_in_the_program(li
     assert ("Is the mistake in this line of the test?" in repr(run)) == ERRORS_IN[line]
 
 
+def test_a_line_of_a_test_that_is_given_is_not_called_a_mistake(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    test = "def test_pair():\n    assert pair().score == 2\n"
+    _, _, given, _, own = run_cells(
+        tmp_path,
+        "from redfirst.red_green import green\ndef pair(): return 1, 2",
+        f"#| test\n{test}",
+        "green(test_pair)",
+        test.replace("test_pair", "test_mine"),
+        "green(test_mine)",
+    )
+    assert "'tuple' object has no attribute 'score'" in given
+    assert "Is the mistake in this line of the test?" not in given
+    assert "Is the mistake in this line of the test?" in own
+
+
+def test_dots_in_the_program_are_not_called_a_mistake_of_the_test():
+    lesson = lesson_of("def pair(): return ...\ndef test_it(): assert pair().score == 2")
+    assert repr(run_tests((lesson.test_it,))).endswith("The program still returns `...` there.")
+
+
 def test_who_calls_himself_is_told_so_in_a_run():
     tests = "\n".join(f"def test_{name}(): assert f()" for name in "ab")
     lesson = lesson_of(f"def f(): return f()\n{tests}")
