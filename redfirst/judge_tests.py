@@ -148,6 +148,19 @@ ARGUMENT = (
     "asks for `{0}`, which nothing here provides. Leave it out of the brackets after its name, or"
     " name it in the line with `@given` or `parametrize`, if there's to be one above the test."
 )
+NO_ROOM = (
+    "gets `{0}` from `@given`, but has no such name in its brackets. Write there all the names that"
+    " `@given` hands over."
+)
+
+
+def told_of_arguments(reason: str) -> str:
+    """What to say, after the name of a test, of a reason that is about its arguments; else ""."""
+    if found := re.search(r"FixtureLookupError: \('(\w+)'", reason):
+        return ARGUMENT.format(found[1])
+    if found := re.match(r"InvalidArgument: .* got an unexpected keyword argument '(\w+)'", reason):
+        return NO_ROOM.format(found[1])
+    return ""
 
 
 IS_THE_PROGRAM = (
@@ -355,8 +368,8 @@ def why_broken(page: Page, case: Case) -> str:
     """Why a test can't judge, after its name."""
     if case.outcome is Outcome.SKIPPED and case.reason.startswith("Skipped"):
         return SKIPPED
-    if found := re.search(r"FixtureLookupError: \('(\w+)'", case.reason):
-        return ARGUMENT.format(found[1])
+    if told := told_of_arguments(case.reason):
+        return told
     if not case.within:  # pytest has collected no test
         return f"can't be run by pytest: {in_few_words(case.explanation or case.reason)}"
     if case.reason in ENDS.values():

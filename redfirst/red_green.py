@@ -146,6 +146,12 @@ def told_ahead(test: Test) -> str:
     return ""
 
 
+def tries_many(test: Test) -> bool:
+    """Whether a test tries many cases, which Hypothesis makes or a loop goes through."""
+    has_loop = any(isinstance(node, ast.For | ast.While) for node in nodes_of(test))
+    return has_loop or hasattr(test, "hypothesis")
+
+
 def why_green(tests: tuple[Test, ...]) -> str:
     """Why `tests` pass that should be RED; the reader's own tests are those without a mark."""
     for test in tests:
@@ -155,7 +161,7 @@ def why_green(tests: tuple[Test, ...]) -> str:
         if not is_marked(test):
             nothing = judge_tests.ASSERTS_NOTHING + SAY_WHAT
             says = asserts(test) and (nodes_of(test) or not sandbox.cell_of(test))
-            agrees = AGREES_ALWAYS if hasattr(test, "hypothesis") else AGREES
+            agrees = AGREES_ALWAYS if tries_many(test) else AGREES
             return (agrees if says else nothing).format(test.__name__, "the program")
     return "This should be RED, but every test passes. Was a cell above left out, or one below run?"
 

@@ -392,8 +392,8 @@ def missing(run: Run) -> str:
         if found := re.match(r"(Skipped|\S*XFailed): ", case.reason):
             call = "skip" if found[1] == "Skipped" else "xfail"
             return f"`{case.test}` has a `{call}`, which ends it before it can judge."
-        if found := re.search(r"FixtureLookupError: \('(\w+)'", case.reason):
-            return f"`{case.test}` {judge_tests.ARGUMENT.format(found[1])}"
+        if about := judge_tests.told_of_arguments(case.reason):
+            return f"`{case.test}` {about}"
         if case.reason == "KeyboardInterrupt":
             return f"You stopped `{case.test}`. A loop in it, or in the program, may never end."
     return ""

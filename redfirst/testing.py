@@ -320,7 +320,8 @@ def be_quick(test: Any) -> None:
     from hypothesis import HealthCheck, Phase, settings
 
     test._hypothesis_internal_use_settings = settings(
-        test._hypothesis_internal_use_settings,
+        # `@given` sets them, unless the test has no room for what it hands over.
+        getattr(test, "_hypothesis_internal_use_settings", settings.default),
         deadline=None,
         database=None,
         derandomize=True,

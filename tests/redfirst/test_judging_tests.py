@@ -295,6 +295,11 @@ BAD = [
         COMPARED,
     ),
     ("def test_it(text, words):\n    assert read_words('a') == ['a']", UNKNOWN),
+    (
+        "import hypothesis\n@hypothesis.given(text=hypothesis.strategies.just('a'))\n"
+        f"{IT}assert read_words('a') == ['a']",
+        "`test_it` gets `text` from `@given`, but has no such name in its brackets.",
+    ),
     (NO_VERDICT, "An exception is not a verdict"),
     (f"{IT}assert read_words(...) == ['crane']", UNWRITTEN),
     (f"{IT}'Scenario: Words'", UNWRITTEN),

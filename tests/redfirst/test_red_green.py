@@ -76,6 +76,10 @@ def test_who_wrote_a_property_is_not_told_to_choose_a_case():
         "number):\n    assert", "number=1):\n    assert"
     )
     assert "Look for a case" in why_green((lesson_of(example).test_mine,))
+    loop = PROPERTY.replace("@given(st.integers())", "").replace(
+        "number):\n    assert", "):\n    for number in range(9):\n        assert"
+    )
+    assert why_green((lesson_of(loop).test_mine,)).startswith("All that test_mine asks is true")
 
 
 def test_html_says_all_without_styles_and_escapes_what_it_shows():
