@@ -11,6 +11,9 @@ from enum import StrEnum
 from typing import Any
 
 
+IN_A_JOB = "REDFIRST_IN_A_JOB"  # set in the environment while a learner's code runs in a job
+
+
 class Do(StrEnum):
     """The kinds of job."""
 

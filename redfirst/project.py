@@ -30,6 +30,7 @@ from .cards import unwritable
 from .cells import symbols_in
 from .commands import run_in
 from .course import course_here, current_course
+from .jobs import IN_A_JOB
 from .judge_tests import has_dots, is_fixture
 from .sandbox import cell_of, function_in, inner_test, lines_of, names_in_cell, python_in, world_of
 
@@ -644,10 +645,17 @@ def keep_run(colour: str, tests: Iterable[Any], reasons: Mapping[str, str], mine
     return told
 
 
+NOT_IN_A_TEST = (
+    "`mine` reads {1}.py when `{0}` is called, and a test that is run here has no such file. Copy"
+    " `{0}` from {1}.py into a cell, and test that."
+)
+
+
 def mine(name: str, otherwise: Any = None) -> Callable[..., Any]:
     """The function `name` as the learner's file has it at each call; `otherwise` if it has none.
 
-    An error in it is raised as a PlainError, which says where.
+    An error in it is raised as a PlainError, which says where. So is a call in a test, which runs
+    where there is no file of the learner's: `otherwise` would be tested in its place.
     """
 
     @lru_cache(maxsize=1)  # so that it remembers, until a file changes
@@ -655,6 +663,8 @@ def mine(name: str, otherwise: Any = None) -> Callable[..., Any]:
         return loaded_from(folder, module_of(name))
 
     def call(*args: Any, **named: Any) -> Any:
+        if IN_A_JOB in os.environ:
+            raise PlainError(NOT_IN_A_TEST.format(name, module_of(name)))
         project = home()
         if project.whose(name, f"{module_of(name)}.py") != "yours" and otherwise is not None:
             return otherwise(*args, **named)

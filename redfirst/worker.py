@@ -44,7 +44,7 @@ import pytest
 
 from . import __getattr__ as find
 from . import calls, guard, limits, testing
-from .jobs import Case, Do, Job
+from .jobs import IN_A_JOB, Case, Do, Job
 from .keyboard import nobody_there
 from .limits import Limit
 from .testing import Printed, Tell
@@ -219,7 +219,10 @@ def make_empty(folder: Path) -> None:
 @contextlib.contextmanager
 def as_before(files: dict[str, str]) -> Iterator[None]:
     """For a `with` block: afterwards the folder, the environment, the dice and the modules are as
-    they were, so that nothing survives by which a test could tell one program from the next."""
+    they were, so that nothing survives by which a test could tell one program from the next.
+
+    Meanwhile the environment says that this is a job, for what isn't there then: see IN_A_JOB.
+    """
     back = Path.cwd()
     environment = dict(os.environ)
     path = list(sys.path)
@@ -227,6 +230,7 @@ def as_before(files: dict[str, str]) -> Iterator[None]:
     modules = dict(sys.modules)
     named = {"builtins", "os", "random", "sys", *imported_by(files.values())}
     contents = {name: dict(vars(modules[name])) for name in named if name in modules}
+    os.environ[IN_A_JOB] = "1"
     try:
         yield
     finally:

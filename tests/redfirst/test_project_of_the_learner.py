@@ -299,6 +299,18 @@ def test_their_program_remembers_from_one_guess_to_the_next(course):
     assert [ours("crane", "crane"), ours("slate", "crane")] == [1, 2]
 
 
+def test_their_program_is_not_tested_as_ours_where_its_file_is_not(course):
+    keep("score_guess", page(MINE))
+    *_, told = run_cells(
+        course / "nbs",
+        "from redfirst import green\nfrom redfirst.project import mine",
+        'score = mine("score_guess", lambda guess, answer: "ours")',
+        "def test_ours():\n    assert score('crane', 'crane') == 'ours'",
+        "green(test_ours)",
+    )
+    assert "a test that is run here has no such file" in told
+
+
 def test_an_error_of_ours_is_not_told_as_theirs(course):
     def no_score(guess, answer):
         raise ValueError("no score")
