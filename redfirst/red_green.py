@@ -190,7 +190,8 @@ def problem_of(
         return why_green(mine)
     verb = "break" if wanted == "RED" else "fail"
     does = f"this {verb}s" if len(run.trouble) == 1 else f"these {verb}"
-    names = ", ".join(some([run.name_of(case) for case in run.trouble], room=3))
+    rows = [run.name_of(case).removesuffix(".") for case in run.trouble]
+    names = ", ".join(some(rows, room=3))
     if theirs and (wanted, run.colour) == ("GREEN", "RED"):
         return UNFINISHED.format(names)
     broke = [case.reason.rstrip(".") for case in run.trouble if case.outcome == "broken"]

@@ -498,6 +498,12 @@ def test_a_class_without_tests_is_told_of_on_a_card(capsys):
     assert capsys.readouterr().err == ""
 
 
+def test_a_row_that_ends_with_a_full_stop_brings_no_second_one():
+    cases = [RunCase(n, "test_rows", f"{n} | It's over.", "failed", "assert 1") for n in (1, 2)]
+    told = problem_of(Run(cases), "GREEN", program=len)
+    assert "because of 1. 1 | It's over, 2. 2 | It's over. Change" in told
+
+
 def test_who_returns_from_a_property_is_told_to_assert():
     lesson = lesson_of(
         "from hypothesis import given, strategies as st\n"
