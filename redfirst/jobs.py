@@ -10,7 +10,6 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any
 
-
 IN_A_JOB = "REDFIRST_IN_A_JOB"  # set in the environment while a learner's code runs in a job
 
 

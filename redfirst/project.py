@@ -620,8 +620,12 @@ def with_finished(program: str, module: str, world: Mapping[str, Any]) -> Mappin
 def keep_run(colour: str, tests: Iterable[Any], reasons: Mapping[str, str], mine: Any) -> list[str]:
     """Take the learner's tests of a run into their project, and with `mine` a program; what to say.
 
-    `reasons` says for each test that failed why, in a line.
+    `reasons` says for each test that failed why, in a line. If `mine` has no place in the project,
+    as a helper of tests has none, they go to the last program that they ask, as without it.
     """
+    made = getattr(mine, "__name__", "")
+    if not module_of(made):
+        made = ""
     told = []
     taken = dict[str, dict[str, str]]()
     all_names = [each for names in current_course().parts.values() for each in names]
@@ -631,16 +635,16 @@ def keep_run(colour: str, tests: Iterable[Any], reasons: Mapping[str, str], mine
         own = not re.search(r"(?m)^#\| *test\b", cell_of(test))
         used = uses_of(reached(name, world, dict.fromkeys(all_names, "")))
         asked = [each for each in all_names if each in used]
-        program = getattr(mine, "__name__", asked[-1] if asked else "")
-        if program and (own or mine) and not has_dots(test):
+        program = made or (asked[-1] if asked else "")
+        if program and (own or made) and not has_dots(test):
             for other in [each for each in asked if each != program]:
                 told += keep(other, world, whose="the notebook's", said=f"Needed: {other}")
             taken.setdefault(program, {})[name] = "yours" if own else "ours"
     for program, names in taken.items():
         why = next((reasons[name] for name in names if name in reasons), "")
         why = re.sub(r"^assert (.+) == (.+)$", r"\1 in place of \2", why)
-        said = ", ".join(filter(None, [program if mine else "", *names, why]))
-        whose = "yours" if mine else "the notebook's"
+        said = ", ".join(filter(None, [made, *names, why]))
+        whose = "yours" if made else "the notebook's"
         told += keep(program, world, names, whose, f"{colour}: {said}"[:100])
     return told
 

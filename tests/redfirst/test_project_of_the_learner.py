@@ -542,3 +542,19 @@ def test_a_test_that_is_an_exercise_alone_asks_the_finished_program(course, prog
     assert f"from wordle_course.{module} import {program}" in home().read(f"{module}.py")
     suite = subprocess.run([sys.executable, "-m", "pytest", "-q", "mine/wordle"], cwd=course)
     assert suite.returncode == 0
+
+
+def test_a_helper_without_a_place_goes_with_its_test_to_the_program_that_it_asks(course):
+    *_, shown = run_cells(
+        course / "nbs",
+        "from redfirst import green",
+        MINE,
+        "def marks(word):\n    return score_guess(word, word)",
+        "def test_marks():\n    assert marks('crane') == '🟩' * 5",
+        "green(test_marks, mine=marks)",
+    )
+    text = home().read("test_score.py")
+    assert "def marks(word)" in text, shown
+    assert "def test_marks()" in text
+    assert "from score import score_guess" in text
+    assert "def marks" not in home().read("score.py")
