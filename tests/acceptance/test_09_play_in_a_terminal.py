@@ -18,14 +18,15 @@ def played(play_game, game, *script):
         read.append(prompt)
         word = next(to_type, EOFError)
         if isinstance(word, str):
+            read.append(f"{word}\n")
             return word
         raise word
 
     try:
-        game = play_game(game, ask, read.append)
+        game = play_game(game, ask, lambda line: read.append(f"{line}\n"))
     except (EOFError, KeyboardInterrupt) as left:
-        read.append(f"Traceback: {type(left).__name__}")
-    return game, "\n".join(read)
+        read.append(f"\nTraceback: {left!r}")
+    return game, "".join(read)
 
 
 def test_right_word_ends_the_game():
@@ -52,8 +53,8 @@ def test_prompt_counts(limit, first, second):
     # When the player types "react" and "crane"
     _, read = played(play_game, game, "react", "crane")
     # Then the player is asked "<first>" and "<second>"
-    assert f"{first} \n" in read
-    assert f"{second} \n" in read
+    assert f"{first} react\n" in read
+    assert f"{second} crane\n" in read
 
 
 def test_refused_word_does_not_count():
@@ -84,3 +85,4 @@ def test_last_line_is_a_farewell(script, line):
     _, read = played(play_game, game, *typed)
     # Then the last line is <line>
     assert read.splitlines()[-1] == line
+    assert read.count(line) == 1

@@ -1,7 +1,9 @@
 """The command `pywordle` as a player meets it: a real terminal, pipes, signals, the exit status."""
 
+import io
 import os
 import re
+import runpy
 import shlex
 import signal
 import subprocess
@@ -9,6 +11,7 @@ import sys
 from datetime import date
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.main import get_command
@@ -105,6 +108,53 @@ def leave(child, key):
             break
     child.wait()
     return child.before, child.exitstatus
+
+
+CARELESS = """
+from wordle_course.cli.greeting import farewell
+from wordle_course.cli.play import prompt_for
+from wordle_course.game import play_round
+
+
+def play_game(game, ask, tell):
+    try:
+        while not game.is_over:
+            move = play_round(ask(prompt_for(game)), game)
+            game = move.game
+            tell(move.reason or "its marks")
+    except (KeyboardInterrupt, EOFError):
+        pass
+    tell(farewell(game))
+"""
+GAMES = {"ours": "from wordle_course.cli.play import play_game", "careless": CARELESS}
+LESSON_09 = Path("tests/acceptance/test_09_play_in_a_terminal.py")
+
+
+@no_windows
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("script", ["react cran crane", "react c", "d"])
+def test_what_the_tests_of_lesson_09_read_is_on_the_screen(game, script, environment):
+    made: dict[str, Any] = {}
+    exec(GAMES[game], made)
+    lesson = runpy.run_path(str(LESSON_09))
+    keys = {"c": KeyboardInterrupt, "d": EOFError}
+    typed = [keys.get(each, each) for each in script.split()]
+    _, read = lesson["played"](made["play_game"], new_game("crane"), *typed)
+
+    start = "from wordle_course.game import new_game\nplay_game(new_game('crane'), input, print)"
+    code = f"{GAMES[game]}\n{start}"
+    child = pexpect.spawn(sys.executable, ["-c", code], encoding="utf-8", timeout=20)
+    child.logfile_read = io.StringIO()
+    for each in script.split():
+        child.expect(r"Guess \d/6: ")
+        if each in keys:
+            leave(child, each)
+        else:
+            child.sendline(each)
+    end(child)
+    screen = child.logfile_read.getvalue().replace("\r\n", "\n")
+    shown_keys = re.compile(r"\^C|\^D\x08\x08")  # by the terminal itself
+    assert shown_keys.sub("", screen) == read
 
 
 def process(command, **more):
