@@ -11,13 +11,14 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Generator
+from contextlib import nullcontext
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tools.unchanged import Recorder, Records, all_unchanged
+from tools.unchanged import Recorder, Records, Watch, all_unchanged
 
 BROWSER = "tests/browser/"
 LONG = ("tests/book/test_exercises.py", "tests/book/test_options.py", "nbs/14", "tests/cli")
@@ -114,6 +115,17 @@ def pytest_runtest_setup(item: pytest.Item) -> Generator[None, Any, Any]:
         return (yield)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, Any, Any]:
+    """A test that says what it depends on fails if it has read something else."""
+    done = yield
+    if (places := places_of(item)) and WATCH in item.config.stash:
+        unsaid = item.config.stash[WATCH].unsaid(item.nodeid, places)
+        if unsaid:
+            pytest.fail(f"It reads what its mark depends_on doesn't name: {', '.join(unsaid)}")
+    return done
+
+
 FAILED = set[str]()  # names of notebooks and tests, also where a second try passed
 
 
@@ -130,10 +142,11 @@ def pytest_runtest_protocol(
 
     So is the record of a test that says what it depends on.
     """
-    places = [place for mark in item.iter_markers("depends_on") for place in mark.args]
+    places = places_of(item)
     if places:
         records_of(item.config).forget(item.nodeid)
-    done = yield
+    with watch_of(item.config).at_work() if places else nullcontext():
+        done = yield
     if places and item.nodeid not in FAILED:
         records_of(item.config).keep(item.nodeid, places)
     is_last = nextitem is None or nextitem.path != item.path
@@ -144,6 +157,23 @@ def pytest_runtest_protocol(
         if len(cells) == len(code) and recorder.name not in FAILED:
             recorder.keep()
     return done
+
+
+def places_of(item: pytest.Item) -> list[str]:
+    """The places of what a test says it depends on; none if it doesn't say so."""
+    return [place for mark in item.iter_markers("depends_on") for place in mark.args]
+
+
+WATCH = pytest.StashKey[Watch]()
+
+
+def watch_of(config: pytest.Config) -> Watch:
+    """The watch of this process, begun with the first test that says what it depends on."""
+    if WATCH not in config.stash:
+        folder = tempfile.TemporaryDirectory(prefix="notes-", ignore_cleanup_errors=True)
+        config.add_cleanup(folder.cleanup)
+        config.stash[WATCH] = Watch(config.rootpath, Path(folder.name) / "read.txt")
+    return config.stash[WATCH]
 
 
 RECORDS = pytest.StashKey[Records]()

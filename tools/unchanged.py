@@ -8,7 +8,8 @@ which was written meanwhile; one whose record is older than a few days. And so d
 the project has a file more or less, or the environment another package.
 
 A test that takes long can say what it depends on, by the mark `depends_on` and the places of files,
-such as `redfirst/**/*.py`. When it has passed, a record is kept of these, and of its own file.
+such as `redfirst/**/*.py`. When it has passed, a record is kept of these, and of its own file. It
+is held to what it says: if it reads another file of the project, it fails.
 """
 
 import json
@@ -24,6 +25,8 @@ from functools import cache
 from hashlib import sha256
 from importlib.metadata import distributions
 from pathlib import Path
+
+from tools.recorder.sitecustomize import begin
 
 RECORDER = Path(__file__).parent / "recorder"
 LONGEST = 3 * 24 * 3600  # seconds that a record is believed
@@ -169,6 +172,55 @@ class Records:
         record_file(self.root, name).unlink(missing_ok=True)
 
 
+@contextmanager
+def taking_notes(file: Path, root: Path) -> Iterator[None]:
+    """For a `with` block: a Python that is started notes in a file what it loads of a project."""
+    before = {name: os.environ.get(name) for name in ("PYTHONPATH", "READ_BY", "READ_IN")}
+    path = [str(RECORDER), *filter(None, [before["PYTHONPATH"]])]
+    os.environ["PYTHONPATH"] = os.pathsep.join(path)
+    os.environ |= {"READ_BY": str(file), "READ_IN": str(root)}
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            os.environ.pop(name, None)
+            if value is not None:
+                os.environ[name] = value
+
+
+class Watch:
+    """Knows which files of the project a test reads, and each Python that it starts.
+
+    A module that was imported before, or a file whose contents are still known, isn't read again.
+    """
+
+    def __init__(self, root: Path, notes: Path) -> None:
+        self.root = root
+        self.notes = notes
+        self.forget = begin(str(notes), str(root))  # it hears from now on what this process reads
+        self.seen = 0  # how many bytes of the notes are about other tests
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """For a `with` block: notes are taken of another test."""
+        self.forget()
+        self.seen = self.notes.stat().st_size
+        with taking_notes(self.notes, self.root):
+            yield
+
+    def unsaid(self, name: str, places: Iterable[str]) -> list[str]:
+        """What this test has read, though it says only that it depends on these places."""
+        with self.notes.open("rb") as file:
+            file.seek(self.seen)
+            notes = [json.loads(line) for line in file]
+        read = {*sources(what for kind, what in notes if kind == "read")}
+        own = name.partition("::")[0]
+        said = {own, *SETTINGS}
+        for place in places:
+            said |= {file.relative_to(self.root).as_posix() for file in files_at(self.root, place)}
+        return sorted(it for it in read - said if (self.root / it).is_file())
+
+
 class Recorder:
     """Notes what a notebook loads, from the start of its kernel on."""
 
@@ -182,21 +234,6 @@ class Recorder:
         self.notes.unlink(missing_ok=True)
         self.common = common_to_all(root)
         self.began = time.time()
-
-    @contextmanager
-    def at_work(self) -> Iterator[None]:
-        """For a `with` block: a Python that is started takes notes."""
-        before = {name: os.environ.get(name) for name in ("PYTHONPATH", "READ_BY", "READ_IN")}
-        path = [str(RECORDER), *filter(None, [before["PYTHONPATH"]])]
-        os.environ["PYTHONPATH"] = os.pathsep.join(path)
-        os.environ |= {"READ_BY": str(self.notes), "READ_IN": str(self.root)}
-        try:
-            yield
-        finally:
-            for name, value in before.items():
-                os.environ.pop(name, None)
-                if value is not None:
-                    os.environ[name] = value
 
     def keep(self) -> None:
         """Keep the record of a notebook that has passed, if it leaves no doubt."""
@@ -221,7 +258,8 @@ class Recorder:
         return [json.loads(line) for line in lines]
 
 
-IGNORED = (".venv", ".git/", "build/", ".hypothesis/")  # how places begin that are no sources
+# How places begin that are no sources.
+IGNORED = (".venv", ".git/", "build/", ".hypothesis/", ".pytest_cache/")
 
 
 def sources(places: Iterable[str]) -> Iterator[str]:

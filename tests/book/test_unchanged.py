@@ -11,7 +11,8 @@ import pytest
 from nbformat import v4
 
 from tools import unchanged
-from tools.unchanged import Recorder, all_unchanged
+from tools.needs import files, home_of, imports, module_of
+from tools.unchanged import Recorder, all_unchanged, files_at
 
 ROOT = Path(__file__).parents[2]
 A_DAY = 24 * 3600
@@ -183,6 +184,15 @@ def run_notebooks(project, *options):
     return done.stdout
 
 
+def copy_conftest(project):
+    (project / "pytest.ini").write_text("[pytest]\nmarkers =\n    deep: \n    depends_on: \n")
+    for file in ROOT / "conftest.py", ROOT / "tests/nbval.cfg":
+        (project / file.relative_to(ROOT)).parent.mkdir(exist_ok=True)
+        shutil.copy(file, project / file.relative_to(ROOT))
+    for notebook in project.glob("nbs/*.ipynb"):
+        notebook.unlink()
+
+
 def test_a_notebook_that_passed_runs_again_only_after_a_change(project):
     (project / "pytest.ini").write_text("[pytest]\nmarkers =\n    deep: slow\n")
     (project / "nbs/02_second.ipynb").unlink()
@@ -228,12 +238,7 @@ def test_today():
 
 
 def test_a_test_that_passed_runs_again_only_after_a_change_of_what_it_depends_on(project):
-    (project / "pytest.ini").write_text("[pytest]\nmarkers =\n    deep: \n    depends_on: \n")
-    for file in ROOT / "conftest.py", ROOT / "tests/nbval.cfg":
-        (project / file.relative_to(ROOT)).parent.mkdir(exist_ok=True)
-        shutil.copy(file, project / file.relative_to(ROOT))
-    for notebook in project.glob("nbs/*.ipynb"):
-        notebook.unlink()
+    copy_conftest(project)
     (project / "nbs/test_game.py").write_text(TESTS)
 
     def changed(*options):
@@ -251,25 +256,154 @@ def test_a_test_that_passed_runs_again_only_after_a_change_of_what_it_depends_on
     assert run_notebooks(project).splitlines()[-1].startswith("3 passed, 1 skipped")
 
 
-WHAT_PAGES_DEPEND_ON = """
-def pytest_collection_finish(session):
-    for item in session.items:
-        places = {place for mark in item.iter_markers("depends_on") for place in mark.args}
-        if places and "wordle_course/**/*.py" not in places:
-            print("Not all:", item.nodeid)
+READERS = """
+import subprocess
+import sys
+from pathlib import Path
+import pytest
+
+def read():
+    Path("nbs/words.txt").read_text()
+
+def test_that_says_nothing():
+    read()
+
+@pytest.mark.depends_on("nbs/*.txt")
+def test_that_says_so():
+    read()
+
+@pytest.fixture
+def words():
+    yield
+    read()
+
+@pytest.mark.depends_on("game/*.py")
+@pytest.mark.parametrize("do", [read, read])
+def test_here(do):
+    do()
+
+@pytest.mark.depends_on("game/*.py")
+def test_at_its_end(words):
+    pass
+
+@pytest.mark.depends_on("game/*.py")
+def test_elsewhere():
+    subprocess.run([sys.executable, "-c", "open('nbs/words.txt')"], check=True)
+
+@pytest.mark.depends_on("game/*.py")
+def test_that_reads_something_else(tmp_path):
+    read = tmp_path / "words.txt"
+    read.write_text(Path("game/words.py").read_text())
+    assert read.read_text()
 """
 
 
-def test_each_journey_depends_on_what_pages_are_made_of(tmp_path):
-    (tmp_path / "places.py").write_text(WHAT_PAGES_DEPEND_ON)
-    options = ["-p", "places", "-p", "no:nbval", "-o", "addopts=", "-q", "--collect-only"]
+def test_a_test_that_reads_what_it_does_not_say_fails(project):
+    copy_conftest(project)
+    (project / "nbs/test_game.py").write_text(READERS)
+    told = run_notebooks(project, "-rE")
+    assert told.count("doesn't name: nbs/words.txt\n") >= 4
+    assert [
+        line.partition("::")[2].split(" ")[0] for line in told.splitlines() if "::" in line
+    ] == [*("test_here[read0]", "test_here[read1]", "test_at_its_end", "test_elsewhere")]
+    assert told.splitlines()[-1].startswith("7 passed, 4 errors")
+
+
+# A plugin: what each file of tests says of what it depends on, and what it read to be collected.
+WHAT_IS_SAID = """
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tools.unchanged import Watch
+
+NOTES = Path(os.environ["SAID_IN"])
+READ, SAID = {}, {}
+
+def pytest_configure(config):
+    config.watch = Watch(config.rootpath, NOTES.with_suffix(".read"))
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_make_collect_report(collector):
+    if not isinstance(collector, pytest.Module):
+        return (yield)
+    with collector.config.watch.at_work():
+        report = yield
+    READ[collector.nodeid] = collector.config.watch.unsaid(collector.nodeid, [])
+    return report
+
+def pytest_collection_finish(session):
+    for item in session.items:
+        places = [place for mark in item.iter_markers("depends_on") for place in mark.args]
+        if places:
+            SAID.setdefault(item.nodeid.partition("::")[0], []).append(sorted(places))
+    told = {file: [READ[file], said] for file, said in SAID.items()}
+    NOTES.write_text(json.dumps(told))
+"""
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory):
+    """For each file with tests that say what they depend on: what was read, and what each says."""
+    folder = tmp_path_factory.mktemp("said")
+    (folder / "what_is_said.py").write_text(WHAT_IS_SAID)
+    options = ["-p", "what_is_said", "-p", "no:nbval", "-o", "addopts=", "-q", "--collect-only"]
+    path = os.pathsep.join([str(folder), str(ROOT)])
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", *options, "tests/browser"],
+        [sys.executable, "-m", "pytest", *options, "-p", "no:cacheprovider", "tests"],
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        env={**os.environ, "PYTHONPATH": path, "SAID_IN": str(folder / "said.json")},
         capture_output=True,
         text=True,
         check=False,
     )
     assert "tests collected" in done.stdout
-    assert "Not all:" not in done.stdout
+    return json.loads((folder / "said.json").read_text())
+
+
+def files_of(places):
+    return {it.relative_to(ROOT).as_posix() for place in places for it in files_at(ROOT, place)}
+
+
+def test_what_a_file_of_tests_reads_to_be_collected_is_said_by_one_of_them(said):
+    assert {"tests/book/test_exercises.py", "tests/redfirst/test_grade.py"} <= said.keys()
+    for file, (read, places) in said.items():
+        missing = {*read} - files_of(place for each in places for place in each)
+        assert not missing, f"{file} reads {', '.join(sorted(missing))}"
+
+
+def modules_needed(module):
+    """A module, and all of the project that it imports, at its head or in a function."""
+    found, near = set(), {module}
+    while near:
+        found |= near
+        near = {it for one in near for it in modules_imported(one)} - found
+    return found
+
+
+def modules_imported(module):
+    """The modules that one of the project imports; a test may also name one that stands beside."""
+    beside = module.rpartition(".")[0]
+    names = {*imports(module)}
+    if module.startswith("tests."):
+        names |= {f"{beside}.{name}" for name in names}
+    found = {home_of(name) for name in names} - {""}
+    folders = {it.rpartition(".")[0] for it in found}  # a room is imported before what's in it
+    return found | (folders & files().keys())
+
+
+def test_each_module_that_a_test_imports_is_said_by_it(said):
+    for file, (_, places) in said.items():
+        needed = modules_needed(module_of(file))
+        imported = {files()[it].relative_to(ROOT).as_posix() for it in needed} - {file}
+        for said_of_it in {tuple(each) for each in places}:
+            missing = imported - files_of(said_of_it) - {*unchanged.SETTINGS}
+            assert not missing, f"{file} imports {', '.join(sorted(missing))}"
+
+
+def test_each_journey_depends_on_what_pages_are_made_of(said):
+    journeys = [file for file in said if file.startswith("tests/browser/")]
+    assert len(journeys) > 10
+    assert all("wordle_course/**/*.py" in each for file in journeys for each in said[file][1])

@@ -1,4 +1,4 @@
-"""In the Python of a browser, what needs more than that has is left out, with the reason.
+"""What the tests of the kit depend on; and what the Python of a browser hasn't is left out there.
 
 After `make lite`, tests/browser/test_kit_in_browser_python.py runs the scenarios there, too.
 """
@@ -11,11 +11,46 @@ from typing import Any
 
 import pytest
 
+from redfirst import answers, tasks
+
+HERE = Path(__file__).parent
+# What each test of the kit depends on. Who also looks at notebooks or tasks says so in its file.
+KIT = (
+    *("redfirst/*", "wordle_course/**/*.py"),
+    *("wordle_course/assets/*", "wordle_course/assets/generated/*"),
+    *("tests/redfirst/conftest.py", "tests/redfirst/small_book.py", "tests/redfirst/*.[!p]*"),
+)
+
 IN_BROWSER = sys.platform == "emscripten"
 MISSING = ("jsonschema", "matplotlib", "nbclient", "nbformat", "numpy")
 NEEDING = (*MISSING, "redfirst import plots")
 NEEDS_ONE = re.compile(rf"^(?:import|from) (?:{'|'.join(NEEDING)})\b", re.MULTILINE)
 NOT_THERE = "does not support processes|can't start new thread|emscripten_sleep"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """On a contributor's machine, they aren't run again while the kit is as it was."""
+    for item in items:
+        if item.path.parent == HERE:
+            item.add_marker(pytest.mark.depends_on(*KIT))
+
+
+def forget_the_course() -> None:
+    """Let the kit read the course again, so that it's known which tests need that."""
+    tasks.loaded.clear()
+    answers.original_page.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def _another_test() -> None:
+    forget_the_course()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, Any, Any]:
+    """Another file with tests."""
+    forget_the_course()
+    return (yield)
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:

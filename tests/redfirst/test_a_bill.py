@@ -2,8 +2,12 @@
 
 from random import Random
 
+import pytest
+
 from tools.contents import ROOT, read
 from wordle_course.demos.monday import SETTLE_CENTS, TEST_OF_PARTS, VERSIONS
+
+pytestmark = pytest.mark.depends_on("tools/contents.py", "nbs/10_monday_morning.ipynb")
 
 
 def is_fair(owes, paid, parts):

@@ -18,6 +18,8 @@ from redfirst.cells import Source
 from redfirst.equality import same
 from redfirst.tasks import find_task
 
+pytestmark = pytest.mark.depends_on("wordle_course/assets/exercises/*", "exercises/*", "nbs/**/*")
+
 
 @pytest.fixture(autouse=True)
 def new_learner(tmp_path, monkeypatch):

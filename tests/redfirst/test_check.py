@@ -30,6 +30,8 @@ from redfirst.values import NO_END
 from wordle_course.common import PlainError
 from wordle_course.storage import data_file
 
+pytestmark = pytest.mark.depends_on("wordle_course/assets/exercises/*", "exercises/*", "nbs/**/*")
+
 
 @pytest.fixture(autouse=True)
 def new_learner(tmp_path, monkeypatch):

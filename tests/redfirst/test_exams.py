@@ -21,6 +21,11 @@ from redfirst.tasks import all_tasks, lessons
 from wordle_course.cli.app import app
 
 ROOT = Path(__file__).parents[2]
+
+pytestmark = pytest.mark.depends_on(
+    *("docs/TEACHING.md", "tests/redfirst/test_grade.py"),
+    *("wordle_course/assets/exercises/*", "exercises/*", "nbs/**/*"),
+)
 TEACHING = (ROOT / "docs/TEACHING.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"(?ms)^```(markdown|python)\n(.*?)\n^```$")
 KINDS = {"markdown": "markdown", "python": "code"}

@@ -22,6 +22,8 @@ from redfirst.workbench import Workbench, write_files
 from wordle_course.common import PlainError
 
 ROOT = Path(__file__).parents[2]
+
+pytestmark = pytest.mark.depends_on("wordle_course/assets/exercises/*", "exercises/*", "nbs/**/*")
 THREE = "03_score_a_guess.ipynb"
 ZERO = "00_start_here.ipynb"
 RIGHT = """\

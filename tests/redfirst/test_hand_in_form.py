@@ -19,6 +19,8 @@ from redfirst.hand_in_form import HandInForm
 ROOT = Path(__file__).parents[2]
 LESSON, EXERCISES = "nbs/03_score_a_guess.ipynb", "exercises/03_score_a_guess.ipynb"
 
+pytestmark = pytest.mark.depends_on(LESSON, EXERCISES)
+
 
 class Wire(BaseComm):
     """A comm that ends in a list instead of a browser."""

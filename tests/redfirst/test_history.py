@@ -3,6 +3,8 @@
 import pytest
 from small_book import run_cells
 
+pytestmark = pytest.mark.depends_on("wordle_course/assets/exercises/*")
+
 FIRST = (
     "from redfirst import Partner\nfrom redfirst.runs import run_tests\n\n"
     "def colour(test):\n    return run_tests((test,)).colour"

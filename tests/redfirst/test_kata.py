@@ -10,6 +10,8 @@ from small_book import run_cells
 from redfirst.kata import Kata, Moment, refactoring, version_of
 from redfirst.project import definitions_in, reached
 
+pytestmark = pytest.mark.depends_on("wordle_course/assets/exercises/*")
+
 STUB = "def mask(word, tried):\n    ..."
 LINES = "def mask(word, tried):\n    return '_' * len(word)"
 LOOP = """\

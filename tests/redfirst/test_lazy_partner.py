@@ -22,6 +22,9 @@ from wordle_course.score import score_guess as ours
 from wordle_course.words import get_answers
 
 LESSONS = sorted(Path(__file__).parents[2].glob("nbs/[0-9]*.ipynb"))
+
+pytestmark = pytest.mark.depends_on("nbs/*", "wordle_course/assets/exercises/*")
+
 TEXTS = ["\n".join(cell.source for cell in read_cells(file)) for file in LESSONS]
 PLAYED = [text for text in TEXTS if ".ping(" in text]  # in the others, a partner only deals rows
 GAMES = sorted({n for text in PLAYED for n in re.findall(r'\bPartner\("(\d+\.\d+)"', text)})

@@ -18,6 +18,8 @@ from redfirst.workbench import Facts, as_files, next_step
 from wordle_course.common import PlainError
 from wordle_course.demos.monday import FIRST_FILES
 
+pytestmark = pytest.mark.depends_on("wordle_course/assets/exercises/*")
+
 STUB = "def score_guess(guess, answer):\n    return ''"
 FIRST = "def test_first():\n    assert score_guess('crane', 'slate') == '⬜⬜🟩⬜🟩'"
 MINE = (

@@ -23,6 +23,8 @@ from redfirst.runs import Run, RunCase, run_tests, steady
 from redfirst.tasks import find_task
 from redfirst.testing import module_from
 
+pytestmark = pytest.mark.depends_on("wordle_course/assets/exercises/*")
+
 
 @pytest.fixture(autouse=True)
 def in_the_suite(monkeypatch):
@@ -581,6 +583,7 @@ def cells_of_lesson_06():
     return {it["id"]: "".join(it["source"]) for it in told if it["cell_type"] == "code"}
 
 
+@pytest.mark.depends_on("nbs/06_test_the_tests.ipynb")
 def test_who_sees_the_mutant_red_last_goes_on_with_the_right_program(tmp_path):
     cells = cells_of_lesson_06()
     before = [*cells][: [*cells].index("06-38")]
@@ -625,6 +628,7 @@ red(test_mutants)
 }
 
 
+@pytest.mark.depends_on("nbs/06_test_the_tests.ipynb")
 def test_a_test_of_a_lessons_tool_stays_out_of_the_learners_project(tmp_path, monkeypatch):
     monkeypatch.delenv("LITERATE_STRICT")
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))

@@ -17,6 +17,8 @@ from redfirst.same_tests import Test
 from redfirst.story_page import page_of, write_page
 from wordle_course.cli.app import app
 
+pytestmark = pytest.mark.depends_on("tests/redfirst/test_replay.py")
+
 HONEST = ({S: STUB, T: HEAD + TWO}, {S: FOUR}, {T: HEAD + TWO + THREE}, {S: DONE})
 VOID = {"meta", "link", "br", "hr", "img"}
 

@@ -17,6 +17,11 @@ from redfirst.authoring import (
 from redfirst.drafts import AuthorError
 from redfirst.tasks import lessons, pack_lesson, unpack_lesson
 
+pytestmark = pytest.mark.depends_on(
+    *("authors/exercises/02_check_a_guess.ipynb", "nbs/02_check_a_guess.ipynb"),
+    "wordle_course/assets/exercises/*",
+)
+
 CELLS = [
     "# Exercises: Pick a word",
     "## 1.1 A newline does not begin a word\n\nWrite the test.",

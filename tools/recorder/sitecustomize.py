@@ -8,14 +8,18 @@ folder whose files count. What they're for stands in `tools.unchanged`.
 import json
 import os
 import sys
+from collections.abc import Callable
 from typing import Any
 
 ALONE = ("-I", "-E", "-S", "-s")  # options by which a Python doesn't import this
 HARMLESS = {"uname"}  # a program that tells of the machine; Python's own `platform` starts it
 
 
-def begin(notes: str, root: str) -> None:
-    """Write a line into the file `notes` for whatever is worth one, from now on."""
+def begin(notes: str, root: str) -> Callable[[], None]:
+    """Write a line into the file `notes` for whatever is worth one, from now on.
+
+    Each line is written once, and again after a call of what this returns.
+    """
     file = os.open(notes, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     inside = os.path.join(root, "")
     known: set[str] = set()
@@ -69,6 +73,7 @@ def begin(notes: str, root: str) -> None:
 
     note("begins", sys.executable)
     sys.addaudithook(hear)
+    return known.clear
 
 
 def values_of(environment: Any) -> dict[str, str]:
