@@ -33,6 +33,7 @@ LONGEST = 3 * 24 * 3600  # seconds that a record is believed
 SETTINGS = (
     *("conftest.py", "pytest.ini", "settings.ini"),
     *("tests/conftest.py", "tests/nbval.cfg", "tools/unchanged.py"),
+    "tools/recorder/sitecustomize.py",
 )
 ENVIRONMENT = ("LANG", "LC_ALL", "TZ", "LITERATE_STRICT", "REDFIRST_NO_FORK")
 
@@ -109,7 +110,6 @@ def common_to_all(root: Path) -> str:
         return ""
     names = sorted({name for name in listed.decode().split("\0") if (root / name).exists()})
     settings = [hash_of(root / name) for name in SETTINGS]
-    settings.append(hash_of(RECORDER / "sitecustomize.py"))
     environment = [os.environ.get(name) for name in ENVIRONMENT]
     python = [platform.python_version(), platform.platform()]
     told = json.dumps([names, installed_packages(), settings, environment, python])

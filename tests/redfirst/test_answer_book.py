@@ -12,6 +12,8 @@ from redfirst.tasks import WriteCode, WriteTest
 from wordle_course.cli.app import app
 from wordle_course.common import PlainError
 
+pytestmark = pytest.mark.depends_on("wordle_course/assets/exercises/*")
+
 
 def text_of(page):
     """What a page says, without its elements."""

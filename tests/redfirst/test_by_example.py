@@ -13,6 +13,8 @@ from redfirst.tasks import find_task
 from wordle_course.score import score_guess
 from wordle_course.words import get_answers
 
+pytestmark = pytest.mark.depends_on("wordle_course/assets/exercises/*")
+
 SCORE = "3.1"
 # A plain example for each program, in the order in which they come.
 PLAIN = (

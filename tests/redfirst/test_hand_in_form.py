@@ -19,7 +19,7 @@ from redfirst.hand_in_form import HandInForm
 ROOT = Path(__file__).parents[2]
 LESSON, EXERCISES = "nbs/03_score_a_guess.ipynb", "exercises/03_score_a_guess.ipynb"
 
-pytestmark = pytest.mark.depends_on(LESSON, EXERCISES)
+pytestmark = pytest.mark.depends_on(LESSON, EXERCISES, "wordle_course/assets/exercises/*")
 
 
 class Wire(BaseComm):

@@ -17,6 +17,8 @@ from redfirst.workbench import Workbench
 from wordle_course.cli.course import lay_out
 from wordle_course.course import COURSE
 
+pytestmark = pytest.mark.depends_on("wordle_course/assets/exercises/*")
+
 LESSON = "nbs/03_score_a_guess.ipynb"
 
 

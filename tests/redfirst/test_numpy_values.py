@@ -7,6 +7,8 @@ from small_book import checked
 from redfirst.cards import show_value
 from redfirst.equality import same
 
+pytestmark = pytest.mark.depends_on("wordle_course/assets/exercises/*", "exercises/*")
+
 NAN = float("nan")
 
 

@@ -17,6 +17,8 @@ from redfirst.exercises import (
 )
 from redfirst.reading import examples
 
+pytestmark = pytest.mark.depends_on("wordle_course/assets/exercises/*", "nbs/*")
+
 
 @pytest.fixture(autouse=True)
 def new_learner(tmp_path, monkeypatch):

@@ -10,6 +10,8 @@ from redfirst.red_green import OutcomeError, broken, green, predict, red
 from redfirst.testing import module_from
 from wordle_course.score import score_guess
 
+pytestmark = pytest.mark.depends_on("wordle_course/assets/exercises/*")
+
 
 @pytest.fixture(autouse=True)
 def in_the_suite(monkeypatch):

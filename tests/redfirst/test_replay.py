@@ -17,6 +17,8 @@ from wordle_course.cli.app import app
 from wordle_course.score import score_guess as score_of
 from wordle_course.words import get_answers
 
+pytestmark = pytest.mark.depends_on("wordle_course/assets/exercises/*")
+
 if not shutil.which("git"):
     pytest.skip("there's no git here", allow_module_level=True)
 

@@ -18,6 +18,8 @@ from redfirst.runs import Run, RunCase
 from redfirst.sandbox import lines_of
 from redfirst.workbench import Workbench
 
+pytestmark = pytest.mark.depends_on("wordle_course/assets/exercises/*")
+
 # What stands in a file of the learner's, what comes next from the notebook, and the file then.
 PAGES = [
     (["BEST_SCORE = 10", "SCORE = 1"], "SCORE", "SCORE = 2", "BEST_SCORE = 10\n\n\nSCORE = 2\n"),

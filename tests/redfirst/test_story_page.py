@@ -17,7 +17,9 @@ from redfirst.same_tests import Test
 from redfirst.story_page import page_of, write_page
 from wordle_course.cli.app import app
 
-pytestmark = pytest.mark.depends_on("tests/redfirst/test_replay.py")
+pytestmark = pytest.mark.depends_on(
+    "tests/redfirst/test_replay.py", "wordle_course/assets/exercises/*"
+)
 
 HONEST = ({S: STUB, T: HEAD + TWO}, {S: FOUR}, {T: HEAD + TWO + THREE}, {S: DONE})
 VOID = {"meta", "link", "br", "hr", "img"}
