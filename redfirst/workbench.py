@@ -416,7 +416,7 @@ class Workbench:
             return self.look()
         told = checked(number, tuple(tests), CALL_SECONDS, globals(), self.beside())
         told = replace(told, text=told.text.replace("run its cell", "save the file"))
-        return with_notes(told, [*self.imports_of_another(number)])
+        return with_notes(told, list(self.imports_of_another(number)))
 
     def imports_of_another(self, number: str) -> Iterator[str]:
         """A sentence for each file of tests that has the program from outside the folder."""

@@ -213,7 +213,7 @@ class Watch:
         with self.notes.open("rb") as file:
             file.seek(self.seen)
             notes = [json.loads(line) for line in file]
-        read = {*sources(what for kind, what in notes if kind == "read")}
+        read = set(sources(what for kind, what in notes if kind == "read"))
         own = name.partition("::")[0]
         said = {own, *SETTINGS}
         for place in places:

@@ -26,7 +26,8 @@ def score_guess(guess: str, answer: str) -> str:
     Letters are compared as they are: case and accents count.
     Raises ValueError when the words differ in length.
     """
-    guessed, hidden = letters(guess), letters(answer)
+    guessed = letters(guess)
+    hidden = letters(answer)
     if len(guessed) != len(hidden):
         raise ValueError(f"{guess!r} and {answer!r} differ in length.")
     unplaced: Counter[str] = Counter()

@@ -158,9 +158,59 @@ def test_functions_are_short_and_take_few_things(module):
             taken = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
             count = sum(each.arg not in ("self", "cls") for each in taken)
             assert count <= 6 or is_command(node, module), f"{node.name} takes {count} things"
-            documented = ast.get_docstring(node) is not None and len(node.body) > 1
-            first = node.body[documented]
+            has_text = ast.get_docstring(node) is not None and len(node.body) > 1
+            first = node.body[1] if has_text else node.body[0]
             assert node.end_lineno - first.lineno < 45, f"{node.name} is long"
+
+
+CODE = [
+    file for room in ("wordle_course", "redfirst", "tools") for file in (ROOT / room).rglob("*.py")
+]
+
+
+def is_two_assignments(node: ast.AST) -> bool:
+    """Whether a line gives several names their values, none of which needs an older one.
+
+    So a swap, `a, b = b, a`, isn't meant.
+    """
+    if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Tuple):
+        return False
+    [*_, target] = node.targets
+    if not isinstance(target, ast.Tuple) or len(target.elts) != len(node.value.elts):
+        return False
+    needed = {ast.unparse(each) for each in ast.walk(node.value)}
+    return not any(ast.unparse(each) in needed for each in target.elts)
+
+
+def is_a_copy_by_star(node: ast.AST) -> bool:
+    """Whether this is `[*names]` for `list(names)`, or the same for a set."""
+    if not isinstance(node, ast.List | ast.Set) or len(node.elts) != 1:
+        return False
+    return isinstance(node.elts[0], ast.Starred) and not isinstance(
+        getattr(node, "ctx", None), ast.Store
+    )
+
+
+def is_an_if_by_multiplication(node: ast.AST) -> bool:
+    """Whether a text or a list is multiplied by a condition, as in `" …" * (n > 3)`."""
+    if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Mult):
+        return False
+    conditions = ast.Compare | ast.And | ast.Not
+    for side in (node.left, node.right):
+        kind = side.op if isinstance(side, ast.UnaryOp | ast.BoolOp) else side
+        is_bool = isinstance(side, ast.Call) and ast.unparse(side.func) == "bool"
+        if is_bool or isinstance(kind, conditions):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("file", CODE, ids=lambda file: file.relative_to(ROOT).as_posix())
+def test_a_line_of_code_says_one_thing(file):
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        told = f"line {getattr(node, 'lineno', 0)}"
+        assert not is_two_assignments(node), f"{told}: give each name its value in its own line"
+        assert not is_a_copy_by_star(node), f"{told}: say list(…) or set(…)"
+        assert not is_an_if_by_multiplication(node), f"{told}: say it with if"
 
 
 ROOMS = {"records", "player"}  # their faces

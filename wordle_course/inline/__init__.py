@@ -18,5 +18,5 @@ HOMES = {
     **{"InlineGame": "game", "CoachedGame": "coach", "Analysis": "analysis"},
     **dict.fromkeys(("CatchIt", "caught_tests"), "catch"),
 }
-__all__ = [*HOMES]
+__all__ = list(HOMES)
 __getattr__ = face(__name__, HOMES)

@@ -35,5 +35,5 @@ HOMES = {
     **{"fewest": "least_guesses", "Search": "search", "verify": "proof_file"},
     **{"Case": "proof_rules", "Position": "proof_rules", "claim": "proof_file"},
 }
-__all__ = [*HOMES]
+__all__ = list(HOMES)
 __getattr__ = face(__name__, HOMES)

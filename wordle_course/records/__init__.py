@@ -16,5 +16,5 @@ HOMES = {
     **dict.fromkeys(("daily_answer", "daily_number", "daily_share", "until_next"), "daily"),
     **dict.fromkeys(("code_of", "word_of"), "daily"),
 }
-__all__ = [*HOMES]
+__all__ = list(HOMES)
 __getattr__ = face(__name__, HOMES)
