@@ -86,9 +86,14 @@ def not_there(task: Task, world: Mapping[str, Any] | None = None) -> Card:
     return Card("…", f"Not there yet: {name_of(task)}", text=text)
 
 
-def not_written(task: Task, name: str) -> Card:
-    """The card when the learner has not begun; `name` is where the dots still are."""
+def not_written(task: Task, name: str, gap: str = "") -> Card:
+    """The card when the learner has not begun; `name` is where the dots still are.
+
+    Of code that's begun, `gap` is a line that still has them.
+    """
     code = "code in place of the `...`"
+    if gap not in ("", "..."):
+        code = f"{code} in `{gap}`"
     if not isinstance(task, WriteCode):
         code = f"lines in place of the `...` in `{name}`"
     text = f"Put your {code}, run that cell, then this one."
@@ -157,6 +162,24 @@ def is_begun(task: Task, text: str, name: str) -> bool:
         return False
     begun = definition_in(task.stub, task.answer)
     return not isinstance(begun, ast.FunctionDef) or form_of(node) != form_of(begun)
+
+
+def gap_left(task: Task, text: str, name: str) -> str:
+    """The first line of the stub with dots in place of a value that `name` still has; or ""."""
+    still = dotted_lines(definition_in(text, name))
+    begun = dotted_lines(definition_in(task.stub, task.answer))
+    return next((line for line in begun if line in still), "")
+
+
+def dotted_lines(node: ast.stmt | None) -> list[str]:
+    """The lines that set or add `...`, as in `total += ...`, or that are nothing else."""
+    lines = ast.walk(node) if node else ()
+    with_values = (ast.Assign, ast.AugAssign, ast.Expr)
+    return [
+        ast.unparse(line)
+        for line in lines
+        if isinstance(line, with_values) and sandbox.is_dots(line.value)
+    ]
 
 
 def body_of(function: ast.FunctionDef) -> list[ast.stmt]:
@@ -416,7 +439,7 @@ def judge_code(
     if told := at_a_glance(task, source, name):
         return told
     [result] = worker_here().run(job_for(task, source, name, patience, enough))
-    verdict = verdict_from(task, source, result, patience)
+    verdict = verdict_from(task, source, result, patience, name)
     return with_a_look_at_smells(task, verdict, cell or source.text, name)
 
 
@@ -433,7 +456,7 @@ def judge_answers(task: WriteCode, answers: Sequence[tuple[Source, str]]) -> lis
     results = worker_here().run(replace(jobs[0], versions=versions, together=True)) if jobs else []
     verdicts = (
         with_a_look_at_smells(
-            task, verdict_from(task, source, result, CALL_SECONDS), cell, task.answer
+            task, verdict_from(task, source, result, CALL_SECONDS, task.answer), cell, task.answer
         )
         for (source, cell), result in zip(asked, results, strict=True)
     )
@@ -461,8 +484,10 @@ def with_a_look_at_smells(task: WriteCode, verdict: Verdict, cell: str, name: st
     return verdict
 
 
-def verdict_from(task: WriteCode, source: Source, result: Result, patience: float) -> Verdict:
-    """The verdict on code, from what came of its calls."""
+def verdict_from(
+    task: WriteCode, source: Source, result: Result, patience: float, name: str
+) -> Verdict:
+    """The verdict on the code of this `name`, from what came of its calls."""
     [case] = result.cases
     if case.outcome is Outcome.PASSED:
         return Verdict(all_right(task, case))
@@ -474,7 +499,8 @@ def verdict_from(task: WriteCode, source: Source, result: Result, patience: floa
     if not case.row:
         told = NOT_AGAIN.format(case.reason)
         return Verdict(not_yet(task, told, *plain_words(case.reason)), case)
-    if case.last_call and "Ellipsis" in (case.last_call.answer, case.returned):
-        return Verdict(not_written(task, task.answer), case)
+    gap = gap_left(task, source.text, name)
+    if gap or (case.last_call and "Ellipsis" in (case.last_call.answer, case.returned)):
+        return Verdict(not_written(task, task.answer, gap), case)
     mistake = None if case.mistake is None else task.wrong[case.mistake]
     return Verdict(wrong_card(task, source, case), case, mistake)

@@ -71,6 +71,21 @@ CHANGES_A_TEXT = """
 def green_places(guess, answer):
     guess[0] = "x"
 """
+NO_COPIES_YET = """
+def one_letter(ours, theirs):
+    copies = ...
+    code = 0
+    for mine, other in zip(ours, theirs, strict=True):
+        code *= 3
+        if mine and other:
+            code += 2
+        elif mine and copies:
+            code += 1
+            copies -= 1
+    return code
+"""
+NO_GREEN_YET = NO_COPIES_YET.replace("= ...", "= theirs.count(1)").replace("code += 2", "...")
+ALL_YELLOW = NO_GREEN_YET.replace("            ...", "            code += 1  # or ...")
 TWICE = "The same call gave two results."
 REMEMBERS = "Or does it remember something from one call to the next?"
 USE_NAMES = "use the names `GREEN`, `YELLOW` and `GREY`"
@@ -90,6 +105,9 @@ TOLD = [
     ("1.5", "def shortest_of(words):\n    pass\n", ["Not written yet"]),
     ("2.1", "def other_clock(words):\n    pass\n", ["Not written yet"]),
     *((number, "lambda guess, answer: ...", ["Not written yet"]) for number in (" 3.2", "03.2 ")),
+    ("17.2", NO_COPIES_YET, ["Not written yet", "in place of the `...` in `copies = ...`"]),
+    ("17.2", NO_GREEN_YET, ["Not written yet", "in place of the `...`, run that cell"]),
+    ("17.2", ALL_YELLOW, ["Not yet:"]),
     ("4.3", "'crane'", ["The task wants two strings"]),
 ]
 
