@@ -24,12 +24,12 @@ from redfirst.authoring import (
     show_reports,
     verdict_on_tests,
 )
-from redfirst.cells import Source
+from redfirst.cells import Source, source_of
 from redfirst.drafts import task_from
 from redfirst.judge_code import judge_answers, judge_code
 from redfirst.mutation import mutants_of
 from redfirst.reading import notebooks_in, read_cells, used_names
-from redfirst.tasks import Program, WriteTest, defined_in, names_in
+from redfirst.tasks import Program, WriteCode, WriteTest, defined_in, names_in
 from wordle_course.storage import data_file
 
 ROOT = Path(__file__).parents[2]
@@ -214,6 +214,40 @@ def test_a_solution_passes_where_its_lesson_asks_for_it(task, monkeypatch):
 def test_a_stub_that_hides_what_a_task_needs_is_noticed():
     task = next(task for task in TASKS if task.number == "16.3")
     assert not card_in_lesson(task, f"{lesson_before(task)}\nbest = None").passed
+
+
+def told_in_lesson(task):
+    """The wrong answers of a task, and which mistakes they're told to be, in its lesson.
+
+    A name that the lesson doesn't have, or has in the stub, is the one that comes with the task.
+    """
+    lesson = lesson_before(task).replace(task.stub.strip(), "")
+    codes = [wrong.code for wrong in task.wrong]
+    sources = [source_of([task.answer], [task.given, lesson, code]) for code in codes]
+    verdicts = judge_answers(task, list(zip(sources, codes, strict=True)))
+    return {
+        wrong.name: verdict.mistake.name if verdict.mistake else str(verdict.card)
+        for wrong, verdict in zip(task.wrong, verdicts, strict=True)
+    }
+
+
+CODED_IN_LESSONS = [each for each in IN_LESSONS if isinstance(each.values[0], WriteCode)]
+
+
+@pytest.mark.deep(reason="all wrong answers of all lessons; those that count something are quick")
+@pytest.mark.parametrize("task", CODED_IN_LESSONS)
+def test_a_wrong_answer_is_called_by_its_name_where_its_lesson_asks_for_it(task, monkeypatch):
+    """The lesson's own cells run with it then, and not what comes with the task."""
+    monkeypatch.chdir(ROOT / "nbs")
+    told = told_in_lesson(task)
+    assert told == {name: name for name in told}
+
+
+@pytest.mark.parametrize("number", ["17.6", "20.2"])
+def test_a_check_counts_what_the_lessons_own_cells_are_asked(number, monkeypatch):
+    monkeypatch.chdir(ROOT / "nbs")
+    told = told_in_lesson(next(task for task in TASKS if task.number == number))
+    assert told == {name: name for name in told}
 
 
 SMELLY = [task for task in TASKS if "smell = " in getattr(task, "check", "")]
