@@ -400,6 +400,8 @@ def unfair(page: Page, case: Case, patience: float, program: Program | None = No
             told = BY_LUCK.format(name, program.does)
         else:
             told = f"{name} fails for a right program."
+            if about := remarks.about_kinds(with_the_answer(page, test, case)):
+                told += f" {about}"
         if not case.calls:
             told += f" It never asks `{task.program}`."
         call = case.last_call if is_about_answers(page, test, case) else None
@@ -407,6 +409,40 @@ def unfair(page: Page, case: Case, patience: float, program: Program | None = No
         rows += [("call", call.text), ("got", call.answer)]
     name = page.tests[test].__name__
     return Verdict(not_yet(task, told, rows=tuple(rows)), unfair=case, test=name)
+
+
+def with_the_answer(page: Page, test: str, case: Case) -> str:
+    """The assert that stopped a test, with what the program returned where the program stood.
+
+    It may stand there by a name. If the assert isn't known, "" is returned.
+    """
+    statement = next(iter(assert_at(page.source.text, case.line)), None)
+    call = case.last_call
+    if call is None or not isinstance(statement, ast.Assert):
+        return ""
+    if not isinstance(statement.test, ast.Compare):
+        return ""
+
+    def is_program(node: ast.AST) -> bool:
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+            return False
+        return node.func.id == page.task.program
+
+    names = {
+        target.id
+        for node in page.nodes_of(test)
+        if isinstance(node, ast.Assign) and is_program(node.value)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    sides = [
+        call.answer
+        if is_program(side) or (isinstance(side, ast.Name) and side.id in names)
+        else ast.unparse(side)
+        for side in [statement.test.left, *statement.test.comparators]
+    ]
+    are_equal = [isinstance(each, ast.Eq) for each in statement.test.ops] == [True]
+    return f"assert {sides[0]} == {sides[1]}" if are_equal else ""
 
 
 def is_about_answers(page: Page, test: str, case: Case) -> bool:

@@ -79,6 +79,33 @@ class OutcomeError(AssertionError):
         return [f"OutcomeError: {self}"]  # in a notebook: what happened, not where we noticed
 
 
+# What a test computes its values with. The rest of Python's library may be how it asks a program,
+# as `subprocess` is.
+FOR_VALUES = {
+    "collections",
+    "contextlib",
+    "copy",
+    "datetime",
+    "decimal",
+    "fractions",
+    "functools",
+    "itertools",
+    "math",
+    "operator",
+    "random",
+    "re",
+    "string",
+}
+
+
+def is_for_values(value: Any) -> bool:
+    """Whether `value` is a module, a class or a function that computes values for a test."""
+    if inspect.ismodule(value):
+        return value.__name__ in FOR_VALUES
+    is_defined_there = inspect.isclass(value) or inspect.isroutine(value)
+    return is_defined_there and value.__module__ in FOR_VALUES
+
+
 def off_target(test: Test) -> str:
     """Why a reader's `test` doesn't ask the program that was written last; "" if it may."""
     function = sandbox.function_in(sandbox.inner_test(test))
@@ -86,6 +113,10 @@ def off_target(test: Test) -> str:
     own = getattr(function, "__code__", None)
     names = named_in(*nodes_of(test))
     asked = names - {*(own.co_varnames if own else ()), *vars(builtins), "pytest"}  # from outside
+    named = [node for node in nodes_of(test) if isinstance(node, ast.Name)]
+    # In a comprehension, too, which Python 3.11 takes for a function of its own.
+    asked -= {node.id for node in named if isinstance(node.ctx, ast.Store)}
+    asked = {name for name in asked if not is_for_values(world.get(name))}
     is_complete = asserts(test) and nodes_of(test) and not inspect.signature(test).parameters
     if is_complete and not asked:
         return judge_tests.NEVER_ASKS.format(test.__name__, "the program") + CALL_IT

@@ -90,6 +90,42 @@ def about_value(
     return ""
 
 
+KINDS = {  # the code of a value, and what pytest compares it as
+    ast.Dict: "dict",
+    ast.List: "list",
+    ast.Set: "set",
+    ast.Tuple: "tuple",
+}
+
+
+def kind_in(code: ast.expr) -> str:
+    """The kind of a collection, by the code that shows it; "" if it shows another value."""
+    if isinstance(code, ast.Call) and isinstance(code.func, ast.Name):
+        is_set = code.func.id in ("set", "frozenset")  # which may be equal
+        return "set" if is_set else ""
+    return KINDS.get(type(code), "")
+
+
+def about_kinds(reason: str) -> str:
+    """A sentence about an assert that compares two kinds of collections, which are never equal.
+
+    `reason` is what pytest says of it, such as "assert {1, 2} == [1, 2]"; of longer values it
+    shows too little.
+    """
+    try:
+        statements = ast.parse(reason).body
+    except (SyntaxError, ValueError):
+        return ""
+    match statements:
+        case [ast.Assert(test=ast.Compare(left=left, ops=[ast.Eq()], comparators=[right]))]:
+            kinds = kind_in(left), kind_in(right)
+        case _:
+            return ""
+    if not all(kinds) or kinds[0] == kinds[1]:
+        return ""
+    return f"No {kinds[0]} is equal to a {kinds[1]}, whatever is in them."
+
+
 def about_text(text: str, wanted: str, alike: Mapping[str, str]) -> str:
     """A sentence about a `text` that only looks like the one that is wanted."""
     table = str.maketrans({**alike, **dict.fromkeys(UNSEEN)})

@@ -55,7 +55,7 @@ CHANGES_FROM_RUN_TO_RUN = (
     (r"(?m)^=+ (.*) in \d+\.\d+s.*$", r"\1"),  # how long it took
     (r"(?m)^collecting \.\.\. ", ""),  # what a terminal would overwrite
     (r"\nE +Use -v to get more diff", ""),
-    (r"(?m)^E +\n", ""),
+    (r"(?m)^E +(\n|\Z)", ""),
     (r"\n +\^+(?=\n)", ""),  # Python versions underline differently
     (r"[ \t]+(?=\n)", ""),
     (r"\n{3,}", "\n\n"),
@@ -100,8 +100,12 @@ def cut(explanation: str, room: int) -> list[str]:
     if len(lines) > room:
         verdict = next((i for i, line in enumerate(lines) if line.startswith("E ")), 0)
         lines = lines[max(0, verdict - 2) :]
+    kept = 3
+    if any(re.match(r"E +\+ +where ", line) for line in lines[3:4]):  # what the value comes from
+        kept = 4
+        room = max(room, 5)
     if (gap := len(lines) - room + 1) > 1:
-        lines[3 : 3 + gap] = [f"⋮   ({gap} lines)"]
+        lines[kept : kept + gap] = [f"⋮   ({gap} lines)"]
     return lines
 
 
@@ -294,6 +298,8 @@ def run_case(number: int, case: Case, source: Source, *, is_given: bool) -> RunC
             explanation += f"\nE   {DOTS}"
         elif not is_given:
             explanation += f"\nE   {OWN_LINE}"
+    if case.asserted and (told := remarks.about_kinds(case.reason)):
+        explanation += f"\nE   {told}"
     if explanation and not case.errors:  # pytest has no more to say of a process that was ended
         explanation = f"E   {explanation}"
     reason = as_in_cells(case.reason, source)

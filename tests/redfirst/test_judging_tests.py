@@ -268,6 +268,7 @@ BAD = [
     (ONE_WORD, FORGETS),
     (f"{IT}assert read_words('crane slate')", FORGETS),
     (UNFAIR, "`test_it` fails for a right program."),
+    (f"{IT}assert read_words('b a') == {{'b', 'a'}}", "right program. No list is equal to a set"),
     (f"{IT}assert read_words('crane\\nslate') == ['crane', 'slate']", BY_LUCK),
     (f"{IT}read_words('crane slate')", NOTHING),
     (

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 import traceback
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -166,6 +167,10 @@ SLIPS = {
     "assert False": "`assert False` fails whatever the program does",
     "assert len('crane') == 6": "`test_mine` never asks the program",
     "assert 1 + 1 == 2": "`test_mine` never asks the program",
+    "assert len({Random(n) for n in range(9)}) == 9": "`test_mine` never asks the program",
+    "assert math.pi > random.random()": "`test_mine` never asks the program",
+    "assert subprocess.run('true') == 1": "RED  0 of 1 pass, 1 fails\ntest_mine",
+    "assert partial(count, 'a')() == 3": "RED  0 of 1 pass, 1 fails\ntest_mine",
     "assert count(word) == 3": "Leave it out of the brackets",
     "'''Count.'''": "It asserts nothing",
     "words = {}; words.add(count('a')); assert words": "'add'. `{}` is a dictionary. `set()` makes",
@@ -179,7 +184,11 @@ SLIPS = {
 
 def test_red_names_what_is_wrong_with_a_test(tmp_path, monkeypatch):
     monkeypatch.delenv("LITERATE_STRICT")
-    start = "from redfirst.red_green import green, red\ndef count(word): return 1"
+    start = (
+        "import math\nimport random\nimport subprocess\nfrom functools import partial\n"
+        "from random import Random\n"
+        "from redfirst.red_green import green, red\ndef count(word): return 1"
+    )
     cells = [f"def test_mine({'word' * ('(word) ==' in each)}): {each}" for each in SLIPS]
     runs = [each for cell in cells for each in (cell, "red(test_mine)")]
     broken = "def test_mine(): assert count('a', 'b') == 1", "green(test_mine)"
@@ -245,6 +254,32 @@ def test_a_line_of_a_test_that_is_given_is_not_called_a_mistake(tmp_path, monkey
 def test_dots_in_the_program_are_not_called_a_mistake_of_the_test():
     lesson = lesson_of("def pair(): return ...\ndef test_it(): assert pair().score == 2")
     assert repr(run_tests((lesson.test_it,))).endswith("The program still returns `...` there.")
+
+
+COMPARED = {  # what the test asserts: what the last line of its card says
+    "{'crane', 'slate'} == ['crane', 'slate']": "No set is equal to a list, whatever is in them.",
+    "('crane', 1) == ['crane', 1]": "No tuple is equal to a list, whatever is in them.",
+    "set() == {}": "No set is equal to a dict, whatever is in them.",
+    "frozenset('a') == set('b')": "E     'b'",
+    "['a'] == ['b']": "E     At index 0 diff: 'a' != 'b'",
+}
+
+
+@pytest.mark.parametrize("line", COMPARED)
+def test_a_comparison_of_two_kinds_is_told_of_and_no_line_says_nothing(line):
+    run = run_tests((lesson_of(f"def test_it():\n    assert {line}").test_it,))
+    assert repr(run).rstrip().endswith(COMPARED[line])
+    assert not re.search(r"(?m)^\s*E\s*$", repr(run))
+
+
+def test_where_a_value_comes_from_is_shown_though_other_tests_fail_too():
+    program = "def get(): return 'crane'\n"
+    tests = "\n".join(f"def test_{name}():\n    assert len(get()) == 9" for name in "ab")
+    lesson = lesson_of(program + tests)
+    run = run_tests((lesson.test_a, lesson.test_b))
+    shown = repr(replace(run, problem="Not GREEN yet."))
+    assert "where 5 = len('crane')" in shown
+    assert "where 'crane' = get()" in shown
 
 
 def test_who_calls_himself_is_told_so_in_a_run():
