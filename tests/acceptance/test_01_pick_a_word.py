@@ -7,7 +7,6 @@ from wordle_course.words import get_answers, parse_words, pick_answer_word
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
-from contextlib import suppress  # for the last test
 from random import Random
 
 
@@ -39,6 +38,9 @@ def test_newline_does_not_begin_a_word():
     words = parse_words(text)
     # Then they are crane and slate, and nothing else
     assert sorted(words) == ["crane", "slate"]
+
+
+from contextlib import suppress
 
 
 def test_nobody_can_spoil_the_answers():
