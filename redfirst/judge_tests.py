@@ -51,12 +51,20 @@ def not_a_test(test: Any) -> str:
         return f"`{test.__name__}` {told}"
     for told in filter(None, map(with_a_comma, nodes_of(test))):
         return told
+    may_return = False
     for line in sandbox.body_of(test):
         fixed = line.test if isinstance(line, ast.Assert) and not is_dots(line.test) else None
-        if isinstance(fixed, ast.Constant):
+        if isinstance(fixed, ast.Constant) and (fixed.value or not may_return):
             told = f"`{ast.unparse(line)}` {'passes' if fixed.value else 'fails'} whatever the"
             return f"{told} program does. Call it, and say with `==` what it should return."
+        may_return = may_return or ends_by_return(line)
     return ""
+
+
+def ends_by_return(line: ast.stmt) -> bool:
+    """Whether a test may end in this line, so that what comes below is a verdict of its own."""
+    is_inner = isinstance(line, ast.FunctionDef | ast.ClassDef)
+    return not is_inner and any(isinstance(node, ast.Return) for node in ast.walk(line))
 
 
 # Why pytest finds or runs no test in what it is given.

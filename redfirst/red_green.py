@@ -126,9 +126,16 @@ def off_target(test: Test) -> str:
         return ""
     unused = made - asked - sandbox.names_used_in_cell(cell)
     for name in sorted(name for name in unused if not name.startswith("test_")):
-        if callable(world.get(name)) and (near := difflib.get_close_matches(name, asked - made, 1)):
+        near = difflib.get_close_matches(name, asked - made, 1)
+        if callable(world.get(name)) and near and name not in names_behind(test):
             return f"The cell before defines {name}, and {test.__name__} asks {near[0]}."
     return ""
+
+
+def names_behind(test: Test) -> set[str]:
+    """The names in all that `test` needs: it may ask a program by a helper, as `is_proved`."""
+    world = sandbox.world_of(sandbox.inner_test(test)) or {}
+    return {it.get_name() for it in symbols_in(source_for([test.__name__], world).text)}
 
 
 def was_checked_before(task: WriteCode, test: Test) -> bool:
@@ -151,7 +158,7 @@ def asked_later(test: Test) -> Iterator[WriteCode]:
     """
     world = sandbox.world_of(sandbox.inner_test(test)) or {}
     named = named_in(*nodes_of(test))
-    names = {it.get_name() for it in symbols_in(source_for([test.__name__], world).text)}
+    names = names_behind(test)
     tasks = [
         (task, lesson.notebook == notebook_here())
         for lesson in lessons()

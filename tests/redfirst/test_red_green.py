@@ -19,6 +19,7 @@ from traitlets.log import get_logger
 
 from redfirst import history, judge_code, refactored, runs
 from redfirst.jobs import ENDS, NOT_RUN, End
+from redfirst.judge_tests import not_a_test
 from redfirst.red_green import problem_of, why_green
 from redfirst.runs import Run, RunCase, run_tests, steady
 from redfirst.tasks import find_task
@@ -199,6 +200,40 @@ def test_red_names_what_is_wrong_with_a_test(tmp_path, monkeypatch):
     assert [told[slip] for slip, words in SLIPS.items() if words not in told[slip]] == []
     assert "Change the program, or the test if it expects what's wrong" in unfinished
     assert "this fails: test_mine. TypeError: count() takes 1 positional argument" in breaks
+
+
+def test_a_test_may_ask_by_a_helper_whose_name_is_like_that_of_the_program(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    told = "The cell before defines count, and test_mine asks is_counted."
+    for helper, is_told in {"counted(word)": False, "len(word)": True}.items():
+        *_, red, _, wrong, _, right = run_cells(
+            tmp_path,
+            "from redfirst.red_green import green, red",
+            "def counted(word): return count(word)",
+            f"def is_counted(word): return {helper} == 2",
+            "def count(word): return 1",
+            "def test_mine(): assert is_counted('aa')",
+            "red(test_mine)",
+            *("def count(word): return 3", "green(test_mine)"),
+            *("def count(word): return len(word)", "green(test_mine)"),
+        )
+        assert told not in red
+        assert (told in wrong, told in right) == (is_told, is_told)
+        assert ("Not GREEN yet, because of test_mine" in wrong) != is_told
+
+
+ABOVE_ASSERT_FALSE = {  # what stands above it: whether it's said to fail for every program
+    "program()": True,
+    "def inner(): return program()": True,
+    "try: program()\n    except ValueError: return": False,
+}
+
+
+@pytest.mark.parametrize("above", ABOVE_ASSERT_FALSE)
+def test_assert_false_below_a_return_is_a_verdict_like_others(above):
+    lesson = lesson_of(f"def program(): return 1\ndef test_it():\n    {above}\n    assert False")
+    told = "`assert False` fails whatever the program does." in not_a_test(lesson.test_it)
+    assert told == ABOVE_ASSERT_FALSE[above]
 
 
 IN_A_BLOCK = "from contextlib import suppress\nwords = frozenset('ab')\n"
