@@ -124,10 +124,11 @@ def off_target(test: Test) -> str:
     made = sandbox.names_in_cell(cell)
     if isinstance(made, SyntaxError):
         return ""
-    unused = made - asked - sandbox.names_used_in_cell(cell)
-    for name in sorted(name for name in unused if not name.startswith("test_")):
+    own_names = {name for name in made - asked if callable(world.get(name))}
+    programs = {name for name in own_names if not name.startswith("test_")}
+    for name in sorted(programs - sandbox.names_used_in_cell(cell)):
         near = difflib.get_close_matches(name, asked - made, 1)
-        if callable(world.get(name)) and near and name not in names_behind(test):
+        if near and not programs & names_behind(test):
             return f"The cell before defines {name}, and {test.__name__} asks {near[0]}."
     return ""
 
