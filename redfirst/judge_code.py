@@ -26,7 +26,7 @@ from .history import folders_of_modules
 from .isolate import worker_here
 from .jobs import ENDS, Case, Do, End, Job, Outcome, Result
 from .sandbox import world_of
-from .smells import smell_in
+from .smells import passes_on, smell_in
 from .tasks import Program, Task, WriteCode, WrongAnswer
 
 ENOUGH = 2.5  # seconds of work for all calls of a check
@@ -440,7 +440,7 @@ def judge_code(
         return told
     [result] = worker_here().run(job_for(task, source, name, patience, enough))
     verdict = verdict_from(task, source, result, patience, name)
-    return with_a_look_at_smells(task, verdict, cell or source.text, name)
+    return with_a_look_at_smells(task, verdict, source, cell, name)
 
 
 def judge_answers(task: WriteCode, answers: Sequence[tuple[Source, str]]) -> list[Verdict]:
@@ -456,7 +456,11 @@ def judge_answers(task: WriteCode, answers: Sequence[tuple[Source, str]]) -> lis
     results = worker_here().run(replace(jobs[0], versions=versions, together=True)) if jobs else []
     verdicts = (
         with_a_look_at_smells(
-            task, verdict_from(task, source, result, CALL_SECONDS, task.answer), cell, task.answer
+            task,
+            verdict_from(task, source, result, CALL_SECONDS, task.answer),
+            source,
+            cell,
+            task.answer,
         )
         for (source, cell), result in zip(asked, results, strict=True)
     )
@@ -472,13 +476,19 @@ def at_a_glance(task: WriteCode, source: Source, name: str) -> Verdict | None:
     return None
 
 
-def with_a_look_at_smells(task: WriteCode, verdict: Verdict, cell: str, name: str) -> Verdict:
+def with_a_look_at_smells(
+    task: WriteCode, verdict: Verdict, source: Source, cell: str, name: str
+) -> Verdict:
     """The same verdict; another one if what a refactoring is to take away is still there.
 
-    `cell` is the text that has the code of this `name`.
+    `cell` is the text that has the code of this `name`. If that only calls a function of another
+    cell, the smell is looked for in all of the `source`, or a name in between would end it.
     """
     smell = smell_of(task)
-    if told := smell_in(cell, name, smell) if smell and verdict.solved else "":
+    if not smell or not verdict.solved:
+        return verdict
+    text = source.text if not cell or passes_on(cell, name) else cell
+    if told := smell_in(text, name, smell):
         still = f"the {smell} {verb_for(smell)} still there"
         return Verdict(not_yet(task, f"It does what it did, but {still}. {told}"))
     return verdict

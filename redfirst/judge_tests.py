@@ -4,6 +4,7 @@ They are run by a worker, from source text, with one program after the other.
 """
 
 import ast
+import contextlib
 import inspect
 import re
 import unittest
@@ -14,8 +15,8 @@ from typing import Any
 
 from wordle_course.common import counted
 
-from . import cards, judge_code, remarks, sandbox, tasks
-from .cards import Card
+from . import judge_code, remarks, sandbox, tasks
+from .cards import Card, show_value
 from .cells import Source
 from .history import NOTHING, folders_of_modules, name_of_value, source_for, why_refused
 from .isolate import worker_here
@@ -43,14 +44,15 @@ def not_a_test(test: Any) -> str:
     if test is ...:
         return "Put the name of your test in place of the dots."
     if not isinstance(test, FunctionType | type):
-        told = f"`{cards.show_value(test)}` is not a test."
+        told = f"`{show_value(test)}` is not a test."
         return f"{told} Give the name of yours, without quotes, and without brackets after it."
     if inspect.iscoroutinefunction(inner_test(test)):
         return f"`{test.__name__}` {ASYNC}"
     if told := left_out(test):
         return f"`{test.__name__}` {told}"
-    for told in filter(None, map(with_a_comma, nodes_of(test))):
-        return told
+    for slip in (with_a_comma, with_is):
+        for told in filter(None, map(slip, nodes_of(test))):
+            return told
     may_return = False
     for line in sandbox.body_of(test):
         fixed = line.test if isinstance(line, ast.Assert) and not is_dots(line.test) else None
@@ -109,6 +111,33 @@ def with_a_comma(node: ast.AST) -> str:
             told = "the brackets make a pair of the two, and a pair is always true. Leave them out."
             return f"In `{ast.unparse(node)}` {told}"
     return ""
+
+
+SAME_OBJECT = (
+    "In `{}`, `is` asks for the same object, and an equal value may be another one. Compare with"
+    " `==`."
+)
+
+
+def with_is(node: ast.AST) -> str:
+    """What is wrong with an `assert` that asks by `is` for a value written in it; "" if nothing."""
+    if not isinstance(node, ast.Assert):
+        return ""
+    for each in ast.walk(node.test):
+        if not isinstance(each, ast.Compare):
+            continue
+        sides = [each.left, *each.comparators]
+        for place, operator in enumerate(each.ops):
+            if isinstance(operator, ast.Is) and any(map(is_value, sides[place : place + 2])):
+                return SAME_OBJECT.format(ast.unparse(node))
+    return ""
+
+
+def is_value(node: ast.AST) -> bool:
+    """Whether code is a text, a number or the like; there's only one `None`, and one `True`."""
+    if isinstance(node, ast.Constant):
+        return type(node.value) in (str, bytes, int, float, complex)
+    return isinstance(node, ast.List | ast.Tuple | ast.Dict | ast.Set)
 
 
 def has_dots(test: Any) -> bool:
@@ -254,9 +283,16 @@ class Page:
         return files
 
     def run_with(
-        self, programs: Sequence[str], patience: float, most_endless: int = 0
+        self,
+        programs: Sequence[str],
+        patience: float,
+        most_endless: int = 0,
+        explained: bool = False,
     ) -> list[Result]:
-        """What came of the tests with each program, given as source text."""
+        """What came of the tests with each program, given as source text.
+
+        It takes longer if what fails is to be `explained`.
+        """
         job = Job(
             self.files(),
             versions=[{f"{THE_PROGRAM}.py": text} for text in programs],
@@ -266,7 +302,7 @@ class Page:
             first_endless_only=True,
             most_endless=most_endless,
             together=True,
-            plain=True,
+            plain=not explained,
             paths=folders_of_modules(),
         )
         return worker_here().run(job)
@@ -413,7 +449,9 @@ def unfair(page: Page, case: Case, patience: float, program: Program | None = No
         if not case.calls:
             told += f" It never asks `{task.program}`."
         call = case.last_call if is_about_answers(page, test, case) else None
-    if call:
+    if call and call.answer in values_compared(page, case):
+        rows.append(("E", explanation_of(page, case, patience, program or task.right[0])))
+    elif call:
         rows += [("call", call.text), ("got", call.answer)]
     name = page.tests[test].__name__
     return Verdict(not_yet(task, told, rows=tuple(rows)), unfair=case, test=name)
@@ -465,6 +503,32 @@ def is_about_answers(page: Page, test: str, case: Case) -> bool:
     nodes = assert_at(page.source.text, case.line)
     asks = any(isinstance(node, ast.Call) for node in nodes)
     return not asks or bool(about & named_in(*nodes))
+
+
+def values_compared(page: Page, case: Case) -> set[str]:
+    """The values, as a card shows them, that are written in the `assert` at which a test stopped.
+
+    If the last answer of the program is one of them, it isn't what was wrong, or not by itself.
+    """
+    found = set()
+    for node in assert_at(page.source.text, case.line):
+        match node:
+            case ast.Compare(left, [ast.Eq() | ast.In()], [right]):
+                sides = [left, right]
+            case _:
+                sides = []
+        for side in sides:
+            for each in filter(is_value, ast.walk(side)):
+                with contextlib.suppress(ValueError):  # it's made of names and calls
+                    found.add(show_value(ast.literal_eval(each)))
+    return found
+
+
+def explanation_of(page: Page, case: Case, patience: float, program: Program) -> str:
+    """What pytest says of the line at which a test stopped, in a run with this program."""
+    [result] = page.run_with([with_given(page.task, program)], patience, explained=True)
+    reasons = [it.reason for it in result.cases if it.name == case.name]
+    return (reasons or [case.reason])[0]
 
 
 def assert_at(text: str, line: int) -> list[ast.AST]:

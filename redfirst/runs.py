@@ -95,11 +95,16 @@ def shortened(line: str) -> str:
 
 
 def cut(explanation: str, room: int) -> list[str]:
-    """At most `room` lines of an explanation: without the calls before the last one, and a gap."""
+    """At most `room` lines of an explanation: without the calls before the last one, and a gap.
+
+    Carets below a difference are left out before that.
+    """
     lines = [shortened(line) for line in explanation.splitlines()]
     if len(lines) > room:
         verdict = next((i for i, line in enumerate(lines) if line.startswith("E ")), 0)
         lines = lines[max(0, verdict - 2) :]
+    if len(lines) > room:  # a caret must not stay without the line to which it points
+        lines = [line for line in lines if not re.match(r"E +\? ", line)]
     kept = 3
     if any(re.match(r"E +\+ +where ", line) for line in lines[3:4]):  # what the value comes from
         kept = 4

@@ -27,17 +27,36 @@ def magic_number(body: list[ast.stmt]) -> str:
     return ""
 
 
-NUMBERS = {"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
+NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+KINDS = ("magic", "number", "num", "constant", "const", "value", "integer", "the", "my", "name")
+EMPTY = re.compile(rf"([^\W\d_](?=[\d_]|$))?({'|'.join(NUMBERS + KINDS)}|[\d_])*")
+
+
+def named_values(text: str, body: list[ast.stmt]) -> Iterator[tuple[str, ast.expr | None]]:
+    """The names that a cell, or a body in it, gives to values: `n = 5`, or `def n(): return 5`."""
+    for node in [*ast.parse(text).body, *nodes(body)]:
+        match node:
+            case (
+                ast.Assign([ast.Name(name)], value)
+                | ast.AnnAssign(ast.Name(name), value=value)
+                | ast.NamedExpr(ast.Name(name), value)
+            ):
+                yield name, value
+            case ast.FunctionDef(name):
+                match body_of(node):
+                    case [ast.Return(value)]:
+                        yield name, value
 
 
 def empty_name(text: str, body: list[ast.stmt]) -> str:
-    """A constant used in a body whose name says no more than its number: `n = 5`, `FIVE = 5`."""
+    """A name used in a body that says no more than its number: `n = 5`, `FIVE`, `MAGIC_NUMBER`."""
     used = {node.id for node in nodes(body) if isinstance(node, ast.Name)}
-    for node in ast.parse(text).body:
-        match node:
-            case ast.Assign([ast.Name(name)], ast.Constant(int() | float() as value)):
-                if name in used and (len(name) == 1 or name.lower() in NUMBERS):
-                    return f"It's `{name}` now, which doesn't say either what `{value}` means."
+    for name, value in named_values(text, body):
+        number = getattr(value, "value", None)
+        if type(number) not in (int, float) or number in (0, 1):  # as in `magic_number`
+            continue
+        if name in used and EMPTY.fullmatch(name.lower()):
+            return f"It's `{name}` now, which doesn't say what `{number}` means, either."
     return ""
 
 
@@ -104,6 +123,17 @@ def with_helpers(text: str, name: str) -> list[ast.FunctionDef]:
         used = [functions[name] for name in names if name in functions]
         found += [one for one in used if one not in found]
     return found
+
+
+def passes_on(text: str, name: str) -> bool:
+    """Whether all that a function does is to call another one, which isn't in its cell."""
+    tree = ast.parse(text)
+    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    body = body_of(functions[name]) if name in functions else []
+    match body:
+        case [ast.Return(ast.Call(ast.Name(other)))]:
+            return other not in functions
+    return False
 
 
 def body_of(function: ast.FunctionDef) -> list[ast.stmt]:

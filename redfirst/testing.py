@@ -773,14 +773,27 @@ def why_absent(name: str, value: object) -> str:
     return f"`{name}` is {shown(value)}, and no test."
 
 
+COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}  # as frames are named
+
+
 def explained(report: pytest.TestReport, error: "pytest.ExceptionInfo[BaseException]") -> str:
     """pytest's explanation, with "line 3 of test_x" in place of a file that nobody has seen."""
     skip = report.longrepr
     text = skip[2] if isinstance(skip, tuple) else report.longreprtext
+    codes = {entry.frame.code.raw.co_qualname: entry.frame.code.raw for entry in error.traceback}
+    above: tuple[Any, int] | None = None  # the file and the line of the frame before
     for entry in error.traceback:
-        line = entry.lineno + 2 - entry.frame.code.raw.co_firstlineno
+        code = entry.frame.code.raw
+        here = entry.path, entry.lineno
         place = rf"(?m)^\S+:{entry.lineno + 1}: in {re.escape(entry.name)}$"
-        text = re.sub(place, f"line {line} of {entry.name}:", text)
+        if entry.name in COMPREHENSIONS and here == above:
+            text = re.sub(rf"{place}\n(?: +\S.*\n)*", "", text)
+            continue
+        if entry.name in COMPREHENSIONS:  # its lines are those of the function that has it
+            code = codes.get(code.co_qualname.rpartition(".<locals>.")[0], code)
+        line = entry.lineno + 2 - code.co_firstlineno
+        text = re.sub(place, f"line {line} of {code.co_name}:", text)
+        above = here
     return text
 
 

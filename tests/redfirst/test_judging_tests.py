@@ -285,6 +285,8 @@ BAD = [
     (f"{IT}words = read_words('b a')\n    assert words[:1] == words[:1]", NONE),
     (f"{IT}assert [read_words('crane slate')]", NO_FAILURE),
     (f"{IT}assert read_words, ['crane', 'slate']", "never asks `read_words`"),
+    (f"{IT}assert read_words('b')[0] is 'b'", "`is` asks for the same object"),
+    (f"{IT}assert read_words('b') is ['b']", "Compare with `==`"),
     (f"{IT}assert [read_words('b a')], ['b', 'a']", "A comma in an `assert` begins a message"),
     (f"{IT}try: assert not read_words('b')\n    except AssertionError: pass", NO_FAILURE),
     (f"{IT}assert isinstance(read_words('crane slate'), list)", NONE),
@@ -399,6 +401,24 @@ def test_what_the_program_returned_is_shown_where_the_test_may_be_about_it(line,
     assert "fails for a right program" in shown
     assert ('got     ["b"' in shown) == is_shown
     assert ("call    " in shown) == is_shown
+
+
+OTHER_THAN_THE_LAST = [
+    (
+        "found = [read_words(text) for text in ('a', 'b')]\n    assert found == ['b']",
+        "E       assert [['a'], ['b']] == ['b']",
+    ),
+    ("assert read_words('b a') in [['a', 'b'], 'no']", 'got     ["b", "a"]'),
+    ("assert read_words('b a') != ['b', 'a']", 'got     ["b", "a"]'),
+]
+
+
+@pytest.mark.parametrize("line, row", OTHER_THAN_THE_LAST)
+def test_where_the_last_answer_is_what_was_expected_the_comparison_is_shown(line, row, cell):
+    shown = told(cell(f"{IT}{line}"))
+    assert "fails for a right program" in shown
+    assert row in shown
+    assert ("got" in shown) == ("got" in row)
 
 
 # Tasks with other programs: two right ones, then wrong ones.

@@ -21,7 +21,7 @@ from redfirst import history, judge_code, refactored, runs
 from redfirst.jobs import ENDS, NOT_RUN, End
 from redfirst.judge_tests import not_a_test
 from redfirst.red_green import problem_of, why_green
-from redfirst.runs import Run, RunCase, run_tests, steady
+from redfirst.runs import Run, RunCase, cut, run_tests, steady
 from redfirst.tasks import find_task
 from redfirst.testing import module_from
 
@@ -84,6 +84,74 @@ def test_who_wrote_a_property_is_not_told_to_choose_a_case():
         "number):\n    assert", "):\n    for number in range(9):\n        assert"
     )
     assert why_green((lesson_of(loop).test_mine,)).startswith("All that test_mine asks is true")
+
+
+COMPREHENSIONS = """
+def ask(word):
+    return word.strip()
+
+def test_one_line():
+    found = [ask(word) for word in (None, 5)]
+    assert found
+
+def test_two_lines():
+    words = (None, 5)
+    assert all(
+        ask(word)
+        for word in words
+    )
+
+def test_two_in_one():
+    assert {word: all(ask(each) for each in (word, 5)) for word in [None]}
+"""
+
+
+@pytest.mark.parametrize("name, line", [("one_line", 2), ("two_lines", 4), ("two_in_one", 2)])
+def test_the_frame_of_a_comprehension_is_shown_as_a_line_of_its_function(name, line):
+    lesson = lesson_of(COMPREHENSIONS)
+    shown = repr(run_tests((vars(lesson)[f"test_{name}"],)))
+    assert "comp>" not in shown
+    assert "genexpr" not in shown
+    assert shown.count(f"  line {line} of test_{name}:") == 1
+    assert "  line 2 of ask:\n      return word.strip()\n  E   AttributeError" in shown
+
+
+DIFFERENT = """line 2 of test_one:
+    assert say("banana") == "Guess too long."
+E   AssertionError: assert 'Guess too long' == 'Guess too long.'
+E     - Guess too long.
+E     ?               -
+E     + Guess too long"""
+
+
+def test_a_caret_makes_room_for_the_lines_to_which_it_points():
+    lines = DIFFERENT.splitlines()
+    assert cut(DIFFERENT, room=6) == lines
+    assert cut(DIFFERENT, room=5) == [*lines[:4], lines[5]]
+
+
+CALLED = '''
+from redfirst import examples
+
+def say(guess):
+    return "Guess too long" if len(guess) > 5 else "%s"
+
+@examples
+def test_what_the_player_is_told(guess, told):
+    """Scenario Outline: What the player is told about a guess"""
+    assert (say(guess) or "nothing") == told
+
+def test_mine():
+    test_what_the_player_is_told("trees", "nothing")
+'''
+
+
+def test_a_test_may_call_one_that_has_rows(monkeypatch):
+    monkeypatch.chdir(Path(__file__).parents[2] / "nbs")
+    assert run_tests((lesson_of(CALLED % "").test_mine,)).colour == "GREEN"
+    shown = repr(run_tests((lesson_of(CALLED % "Guess too short").test_mine,)))
+    assert shown.startswith("RED  0 of 1 pass, 1 fails")
+    assert "E   AssertionError: assert 'Guess too short' == 'nothing'" in shown
 
 
 def test_html_says_all_without_styles_and_escapes_what_it_shows():
@@ -469,10 +537,12 @@ def test_a_refactoring_is_judged_by_the_smell_by_the_calls_and_by_all_tests(monk
     monkeypatch.setitem(sys.modules, "__main__", lesson)
     test = "def test_crane():\n    assert reason_to_reject('crane') is {}\n"
 
-    def told(program, expected=None):
-        code = f"{found.given}\n\n\n{program}\n\n\n{test.format(expected)}"
+    def run(code):
         linecache.cache[code] = len(code), None, code.splitlines(keepends=True), code
         exec(compile(code, code, "exec"), vars(lesson))
+
+    def told(program, expected=None):
+        run(f"{found.given}\n\n\n{program}\n\n\n{test.format(expected)}")
         refactored("2.4")
         return repr(shown[-1])
 
@@ -482,6 +552,9 @@ def test_a_refactoring_is_judged_by_the_smell_by_the_calls_and_by_all_tests(monk
     )
     assert 'reason_to_reject("baby")' in told(found.solution.replace("= 5", "= 4"))
     assert "a refactoring leaves every test GREEN" in told(found.solution, "True")
+    run(found.given + "\n" + found.stub.replace("reason_to_reject", "before"))
+    passed_on = "def reason_to_reject(guess):\n    return before(guess)\n"
+    assert "Look at `before`. `5` has no name" in told(passed_on)
     done = told(found.solution)
     assert done.startswith("✓ Solved: 2.4")
     assert "1 of 1 pass" in done

@@ -1,7 +1,9 @@
 """The scenarios of redfirst's `smells`, each with its test."""
 
+import pytest
+
 from redfirst.reading import examples
-from redfirst.smells import SMELLS, smell_in
+from redfirst.smells import SMELLS, passes_on, smell_in
 
 BEFORE = {
     "magic number": "    return len(word) > 5",
@@ -79,11 +81,36 @@ def test_a_helper_that_is_called_twice_is_there_once():
     assert smell_in(cell(twice, more=helper), "program", "copied lines") == ""
 
 
-def test_a_name_that_is_a_number_leaves_the_magic_number():
-    body = "    return len(word) > {}"
-    for name in ("n", "X", "five", "FIVE"):
-        told = smell_in(cell(body.format(name), more=f"{name} = 5\n"), "program", "magic number")
-        assert told == f"It's `{name}` now, which doesn't say either what `5` means."
-    for name in ("LENGTH", "letters_of_a_word", "most"):
-        told = smell_in(cell(body.format(name), more=f"{name} = 5\n"), "program", "magic number")
-        assert told == ""
+NO_NAMES = ("n", "X", "five", "FIVE", "MAGIC_NUMBER", "magic", "NUMBER", "constant", "the_number_5")
+
+
+@pytest.mark.parametrize("name", NO_NAMES)
+def test_a_name_that_says_no_more_than_a_number_leaves_the_magic_number(name):
+    told = f"It's `{name}` now, which doesn't say what `5` means, either."
+    body = f"    return len(word) > {name}"
+    for above in (f"{name} = 5\n", f"{name}: int = 5\n"):
+        assert smell_in(cell(body, more=above), "program", "magic number") == told
+    assert smell_in(cell(f"    {name} = 5\n{body}"), "program", "magic number") == told
+    helper = f'def {name}():\n    """A helper."""\n    return 5\n'
+    assert smell_in(cell(f"{body}()", more=helper), "program", "magic number") == told
+
+
+@pytest.mark.parametrize(
+    "name", ["LENGTH", "letters_of_a_word", "most", "NUMBER_OF_LETTERS", "w_len"]
+)
+def test_a_name_that_says_something_takes_the_magic_number_away(name):
+    body = f"    return len(word) > {name}"
+    assert smell_in(cell(body, more=f"{name} = 5\n"), "program", "magic number") == ""
+    assert smell_in(cell(f"    {name} = 5\n{body}"), "program", "magic number") == ""
+
+
+def test_a_number_that_means_what_it_says_may_have_a_name_without_meaning():
+    body = "    n = 0\n    return len(word) > n"
+    assert smell_in(cell(body), "program", "magic number") == ""
+
+
+def test_a_function_that_only_calls_one_of_another_cell_passes_on():
+    assert passes_on(cell(CALL), "program")
+    assert not passes_on(cell(CALL, more="def helper(word, loud):\n    return word\n"), "program")
+    assert not passes_on(cell(AFTER["magic number"]), "program")
+    assert not passes_on("program = len\n", "program")
