@@ -14,7 +14,7 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from importlib import import_module, invalidate_caches
 from pathlib import Path
@@ -162,14 +162,20 @@ def with_imports(text: str, lines: Iterable[str] = ()) -> str:
     return re.sub(r"\n{4,}", "\n\n\n", text).strip("\n") + "\n"
 
 
+def with_table(text: str, value: Any) -> str:
+    """A test with its rows as values, where `@examples` reads them from a notebook."""
+    if not hasattr(value, "read_rows"):
+        return text
+    value.read_rows()
+    names, rows = next(each.args for each in value.pytestmark if each.name == "parametrize")
+    lines = "".join(f"        {row!r},\n" for row in rows)
+    table = f'@pytest.mark.parametrize(\n    "{names}",\n    [\n{lines}    ],\n)'
+    return re.sub(r"(?m)^@examples$", lambda _: table, text)
+
+
 def for_plain_pytest(name: str, text: str, value: Any) -> tuple[str, str]:
     """A test as a plain file has it: with rows of its own, and a name that says what it's for."""
-    if hasattr(value, "read_rows"):
-        value.read_rows()
-        names, rows = next(each.args for each in value.pytestmark if each.name == "parametrize")
-        lines = "".join(f"        {row!r},\n" for row in rows)
-        table = f'@pytest.mark.parametrize(\n    "{names}",\n    [\n{lines}    ],\n)'
-        text = re.sub(r"(?m)^@examples$", lambda _: table, text)
+    text = with_table(text, value)
     told = re.search(r'(?m)"""Scenario(?: Outline)?: (.+?)("""|$)', text)
     if name == "test_mine" and told:
         slug = re.sub(r"\W+", "_", told[1].lower().replace("'", "")).strip("_")
@@ -362,7 +368,10 @@ class Project:
             elif test in parts:
                 parts.pop("examples", None)
                 name, text = for_plain_pytest(test, parts.pop(test).text, world.get(test))
-                if "@pytest." in text:
+                for called, part in parts.items():  # another test, perhaps
+                    rewritten = with_table(part.text, world.get(called))
+                    parts[called] = replace(part, text=rewritten)
+                if "@pytest." in "".join([text, *(part.text for part in parts.values())]):
                     parts["pytest"] = Definition("import pytest")
                 stay += self.put(test_file, {**parts, name: Definition(text)}, of)
         after = [self.read(each) for each in files]

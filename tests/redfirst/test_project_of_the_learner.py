@@ -158,6 +158,24 @@ def test_a_table_of_one_column_has_values_and_no_tuples(course):
     assert "('crane'" not in rows
 
 
+def test_a_test_with_a_table_that_another_test_calls_has_its_rows_in_the_file(course):
+    @pytest.mark.parametrize("word", ["crane", "slate"])
+    def test_it(word): ...
+
+    test_it.read_rows = lambda: None
+    world = page(MINE) | {"test_it": test_it, "test_mine": lambda: None}
+    world["In"] += [
+        "@examples\ndef test_it(word):\n    assert score_guess(word, word)",
+        "def test_mine():\n    test_it('crane')",
+    ]
+    keep("score_guess", world, {"test_mine": "yours"})
+    text = home().read("test_score.py")
+    assert "import pytest\n" in text
+    assert "@pytest.mark.parametrize" in definitions_in(text)["test_it"].text
+    assert "@examples" not in text
+    assert "test_it('crane')" in text
+
+
 ROWS_FROM_ELSEWHERE = [
     "import json\nfrom pathlib import Path\n\nimport pytest",
     "names, *rows = json.loads(Path('../nbs/rows.json').read_text())",
