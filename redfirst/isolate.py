@@ -188,6 +188,7 @@ class Running:
         self.begun = ""  # the case under way
         self.stuck: list[str] = []  # the tests of this version that never end
         self.endless = 0  # versions that never ended
+        self.is_decided = False  # whether one of those that are needed never ended
         self.endless_cases = 0  # cases of this version that never ended
         self.call = 0  # the number of the call under way
         self.call_to_describe: int | None = None
@@ -198,8 +199,11 @@ class Running:
     def order(self) -> Message:
         """What is still to be done, for a worker."""
         self.begun = ""
+        told = self.told
+        if self.is_decided:
+            told = {**told, "versions": told["versions"][: self.job.needed]}
         return {
-            "job": self.told,
+            "job": told,
             "first": self.version,
             "done": self.done,
             "stuck": self.stuck,
@@ -214,6 +218,9 @@ class Running:
                     self.begin(number)
             case {"begins": str(name)}:
                 self.begun = name
+            case {"done": True} if self.is_decided:
+                self.version = self.job.needed
+                self.give_up()
             case {"done": True}:
                 self.version = len(self.results)
             case {"ended": End() as end}:
@@ -269,6 +276,7 @@ class Running:
         case = Case(test, within, row.removesuffix("]"), outcome, reason, explanation=reason)
         if outcome is Outcome.ENDLESS:
             self.endless_cases += 1
+            self.is_decided |= self.version < self.job.needed
             if case.within not in self.stuck:
                 self.endless += 1
             if self.job.first_endless_only:
@@ -282,7 +290,7 @@ class Running:
         is_enough = 0 < self.job.most_endless <= self.endless
         if not self.begun or self.job.first_failure_only or is_enough:
             self.begin(self.version + 1)
-        if is_enough:
+        if is_enough or (self.is_decided and self.version == self.job.needed):
             self.give_up()
 
     def order_to_describe(self) -> Message:

@@ -287,6 +287,7 @@ class Page:
         programs: Sequence[str],
         patience: float,
         most_endless: int = 0,
+        needed: int = 0,
         explained: bool = False,
     ) -> list[Result]:
         """What came of the tests with each program, given as source text.
@@ -301,6 +302,7 @@ class Page:
             seconds=patience,
             first_endless_only=True,
             most_endless=most_endless,
+            needed=needed,
             together=True,
             plain=not explained,
             paths=folders_of_modules(),
@@ -642,7 +644,7 @@ def judge_page(page: Page, patience: float) -> Verdict:
     right, wrong = ([with_given(task, it) for it in some] for some in (task.right, task.wrong))
     # The first right program comes once more at the end, or a test could win by counting.
     programs = [*right, *wrong, NONSENSE.format(task.program), right[0]]
-    *results, again = page.run_with(programs, patience, MOST_ENDLESS)
+    *results, again = page.run_with(programs, patience, MOST_ENDLESS, needed=len(right))
     if refused := refusal(page, results[: len(right)], patience):
         return refused
     for case in again.cases:

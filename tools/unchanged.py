@@ -19,7 +19,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass
 from functools import cache
 from hashlib import sha256
@@ -234,6 +234,10 @@ class Recorder:
         self.notes.unlink(missing_ok=True)
         self.common = common_to_all(root)
         self.began = time.time()
+
+    def at_work(self) -> AbstractContextManager[None]:
+        """For a `with` block: a Python that is started takes notes."""
+        return taking_notes(self.notes, self.root)
 
     def keep(self) -> None:
         """Keep the record of a notebook that has passed, if it leaves no doubt."""

@@ -129,8 +129,9 @@ def test_what_never_ends_is_named_soon(where, tmp_path, monkeypatch):
     assert dict(card.rows) == {where: told}
 
 
-def test_a_change_without_an_end_is_noticed(tmp_path):
+def test_a_change_without_an_end_is_noticed(tmp_path, monkeypatch):
     """With `size -= 1`, even the import never ends."""
+    monkeypatch.setattr(duels, "LEAST_LIMIT", 0.4)  # four changes take all of it
     program = "size = 1  # pragma: no mutate\nwhile size < 3:  # pragma: no mutate\n    size += 1\n"
     test = "import price\n\n\ndef test_size():\n    assert price.size == 3\n"
     duel = Duel(project(tmp_path, test, program))

@@ -13,6 +13,7 @@ from small_book import page_with
 from test_grade import RIGHT, THREE, notebook, rows_of, three, write
 from typer.testing import CliRunner
 
+from redfirst import grade as grading
 from redfirst import hand_in, handing_in
 from redfirst.exams import ExamError, read_exam, write_learners_copy
 from redfirst.grade import grade, judge_notebook
@@ -482,7 +483,8 @@ ANSWERS = {
 
 
 @pytest.mark.parametrize("how", ANSWERS)
-def test_what_is_wrong_in_an_exam_is_said_as_in_a_lesson(here, how):
+def test_what_is_wrong_in_an_exam_is_said_as_in_a_lesson(here, how, monkeypatch):
+    monkeypatch.setattr(grading, "PATIENCE", 1.0)  # an endless answer takes all of it
     code, state, sentence = ANSWERS[how]
     exam = read_exam(with_exam(here))
     file = write_learners_copy(exam, here / "learners")

@@ -289,6 +289,26 @@ def test_an_endless_program_costs_the_others_nothing(worker: Worker, together: b
     ]
 
 
+@pytest.mark.parametrize(
+    "bodies, needed, outcomes",
+    [
+        (["while True: pass", "return 2", "return 1"], 0, ["endless", "failed", "passed"]),
+        (["while True: pass", "return 2", "return 1"], 2, ["endless", "failed", "endless"]),
+        (["return 1", "while True: pass", "return 1"], 2, ["passed", "endless", "endless"]),
+        (["return 1", "while True: pass", "return 1"], 1, ["passed", "endless", "passed"]),
+    ],
+)
+def test_when_one_that_is_needed_never_ends_those_behind_them_are_not_run(
+    worker: Worker, together: bool, bodies: list[str], needed: int, outcomes: list[str]
+) -> None:
+    test = "from it import f\ndef test_a():\n    assert f() == 1\n"
+    versions = [{"it.py": f"def f():\n    {body}\n"} for body in bodies]
+    job = Job(
+        {"test_it.py": test}, versions=versions, together=together, needed=needed, seconds=0.3
+    )
+    assert [each.outcome.value for each in worker.run(job)] == outcomes
+
+
 FIXTURE = "import pytest\n@pytest.fixture(scope='module', autouse=True)\ndef world():\n    yield\n"
 AROUND = {
     "functions": "def test_a():\n    assert f() == 1\ndef test_b():\n    assert f() == 1\n",

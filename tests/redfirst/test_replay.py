@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from redfirst import isolate
+from redfirst import isolate, replaying
 from redfirst.past import PastError, is_safe, past_of
 from redfirst.replaying import Kind, replay
 from wordle_course.cli.app import app
@@ -188,7 +188,10 @@ HISTORIES: dict[str, tuple[list[Files], dict[str, Kind]]] = {
 
 
 @pytest.mark.parametrize("name", HISTORIES)
-def test_each_history_is_told_as_it_is(tmp_path: Path, name: str) -> None:
+def test_each_history_is_told_as_it_is(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replaying, "SECONDS", 0.4)  # an endless test takes all of it, four times
     commits, kinds = HISTORIES[name]
     found = replay(history(tmp_path / "mine", *commits))
     assert {str(each.test): each.kind for each in found.told} == kinds
