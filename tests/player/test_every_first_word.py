@@ -16,6 +16,8 @@ from wordle_course.player.pattern_table import get_patterns
 from wordle_course.player.search import Search
 from wordle_course.words import WordleError, WordLists, get_word_lists
 
+pytestmark = pytest.mark.depends_on("tools/make_trees.py", "nbs/research/within_four.txt")
+
 ROOT = Path(__file__).parents[2]
 TREES = ROOT / "wordle_course/assets/generated"
 LOG = ROOT / "nbs/research/within_four.txt"

@@ -23,6 +23,8 @@ from wordle_course.player.proof_checker import RefusedError
 from wordle_course.player.proof_rules import Case, by_loops, by_marking
 from wordle_course.words import WordLists, get_word_lists
 
+pytestmark = pytest.mark.depends_on("nbs/22_the_proof.ipynb", "nbs/measured/22_theorem.json")
+
 ATCH = {letter + "atch" for letter in "bchlmpw"}
 SMALL = {
     "twelve": (ATCH | {letter + "ight" for letter in "flmnr"}, {"climb", "whomp"}),

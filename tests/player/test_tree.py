@@ -10,6 +10,8 @@ from wordle_course.player.best_strategy import packaged_tree, read_tree
 from wordle_course.score import score_guess
 from wordle_course.words import WordleError, get_answers
 
+pytestmark = pytest.mark.depends_on("tools/site/*")
+
 # The tree
 
 
