@@ -357,12 +357,13 @@ def test_text_that_the_answer_returned_has_a_type():
     assert "Its type is `str`, and should be `list`." in told
 
 
-MISSED = (ROOT / "tests/book/MISSED.md").read_text(encoding="utf-8")
+def missed_text():
+    return (ROOT / "tests/book/MISSED.md").read_text(encoding="utf-8")
 
 
 def listed(number):
     """The changes that tests/book/MISSED.md lists for a task, each after a reason."""
-    section = MISSED.partition(f"\n## {number} ")[2].partition("\n## ")[0]
+    section = missed_text().partition(f"\n## {number} ")[2].partition("\n## ")[0]
     changes, reason_before = set(), False
     for part in section.split("\n\n"):
         found = re.findall(r"^- `(.+)` -> `(.+)`$", part, re.M)
@@ -411,7 +412,7 @@ def test_what_model_tests_miss_is_listed_with_the_reason(task):
 
 
 def test_what_is_missed_is_missed_in_a_task():
-    numbers = re.findall(r"^## (\d+\.\d+) ", MISSED, re.M)
+    numbers = re.findall(r"^## (\d+\.\d+) ", missed_text(), re.M)
     assert set(numbers) <= {task.number for task in FOR_TESTS}
 
 
