@@ -263,7 +263,7 @@ class Recorder:
 
 
 # How places begin that are no sources.
-IGNORED = (".venv", ".git/", "build/", ".hypothesis/", ".pytest_cache/")
+IGNORED = (".venv", ".git/", "build/", ".hypothesis/", ".pytest_cache/", "wordle_course.egg-info/")
 
 
 def sources(places: Iterable[str]) -> Iterator[str]:

@@ -22,13 +22,14 @@ def prove_1(case: Case, position: Position, value: int, name: str) -> None:
 def by_lemma_4(case: Case, position: Position) -> int:
     for larger, (value, _) in case.claims.items():
         is_proved = proof_checker.in_one_step(case, larger) >= value
-        if {*position.members} <= {*larger.members} and is_proved:
+        if set(position.members) <= set(larger.members) and is_proved:
             case.proved[position] = value
     return case.proved.get(position, 0)
 
 
 def prove_5(case: Case, position: Position, value: int, name: str) -> None:
-    bounds, useless = case.one_step_bounds(position), 3 * len(position.members) - 1
+    bounds = case.one_step_bounds(position)
+    useless = 3 * len(position.members) - 1
     for column in np.flatnonzero((bounds < value - 1) & (bounds != useless)).tolist():
         proof_checker.prove_guess(case, position, column, value, name)
 
@@ -69,17 +70,20 @@ def attack(
     number: int, value: int, words: str = TWELVE_WORDS, lemma: tuple[str, int] = ("", 0)
 ) -> str:
     """What a checker says to a claim that these words need `value` guesses. A lemma may help."""
-    answers, about = words.split(), lemma[0].split()
-    if not {*answers, *about} <= {*TWELVE_WORDS.split()} or len(answers) < 2:
+    answers = words.split()
+    about = lemma[0].split()
+    if not {*answers, *about} <= set(TWELVE_WORDS.split()) or len(answers) < 2:
         return "Only words among the twelve, please, and two of them at least."
-    if not {*about} <= {*answers}:
+    if not set(about) <= set(answers):
         return "A lemma is about words that the claim names, too."
     lists = WordLists(frozenset(answers), frozenset([*TWELVE_WORDS.split(), "climb", "whomp"]))
-    needed, case = fewest(all_games(lists), np.arange(len(answers))), Case(lists)
+    needed = fewest(all_games(lists), np.arange(len(answers)))
+    case = Case(lists)
     rows = (row for row, answer in enumerate(case.answers) if answer in about)
     if about:
         case.claims[Position(tuple(rows))] = lemma[1], "The lemma"
-    claim, enough = f"“{len(answers)} words need {value}”", f"{needed} are enough"
+    claim = f"“{len(answers)} words need {value}”"
+    enough = f"{needed} are enough"
     try:
         with patch.object(*CHECKERS[number]):
             proof_checker.prove(case, case.start, value, "The claim")

@@ -32,13 +32,15 @@ def prove_guess(case: Case, position: Position, column: int, value: int, name: s
             if n + sum(bounds) < value and len(part.members) > 2:
                 bounds[i] = max(bounds[i], bound(case, part))
     if n + sum(bounds) < value:
-        guess, total = case.guesses[column], n + sum(bounds)
+        guess = case.guesses[column]
+        total = n + sum(bounds)
         raise RefusedError(f"{name} is not proved: if {guess} is next, {total:,} may be enough.")
 
 
 def prove(case: Case, position: Position, value: int, name: str) -> None:
     """Check that a position needs `value` guesses or more in all. Raises RefusedError."""
-    bounds, useless = case.one_step_bounds(position), 3 * len(position.members) - 1
+    bounds = case.one_step_bounds(position)
+    useless = 3 * len(position.members) - 1
     for column in np.flatnonzero((bounds < value) & (bounds != useless)).tolist():
         prove_guess(case, position, column, value, name)
 
