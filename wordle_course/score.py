@@ -26,8 +26,7 @@ def score_guess(guess: str, answer: str) -> str:
     Letters are compared as they are: case and accents count.
     Raises ValueError when the words differ in length.
     """
-    guessed = letters(guess)
-    hidden = letters(answer)
+    guessed, hidden = letters(guess), letters(answer)
     if len(guessed) != len(hidden):
         raise ValueError(f"{guess!r} and {answer!r} differ in length.")
     unplaced: Counter[str] = Counter()

@@ -169,14 +169,17 @@ CODE = [
 
 
 def is_two_assignments(node: ast.AST) -> bool:
-    """Whether a line gives several names their values, none of which needs an older one.
+    """Whether a line gives several names their values, which have nothing to do with each other.
 
-    So a swap, `a, b = b, a`, isn't meant.
+    So neither a swap is meant, `a, b = b, a`, nor a pair that's made alike, `a, b = f(c), f(d)`.
     """
     if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Tuple):
         return False
     [*_, target] = node.targets
     if not isinstance(target, ast.Tuple) or len(target.elts) != len(node.value.elts):
+        return False
+    made_by = {ast.unparse(each.func) for each in node.value.elts if isinstance(each, ast.Call)}
+    if len(made_by) == 1 and all(isinstance(each, ast.Call) for each in node.value.elts):
         return False
     needed = {ast.unparse(each) for each in ast.walk(node.value)}
     return not any(ast.unparse(each) in needed for each in target.elts)

@@ -72,24 +72,22 @@ def attack(
     """What a checker says to a claim that these words need `value` guesses. A lemma may help."""
     answers = words.split()
     about = lemma[0].split()
-    if not {*answers, *about} <= set(TWELVE_WORDS.split()) or len(answers) < 2:
+    if len(answers) < 2 or not {*answers, *about} <= set(TWELVE_WORDS.split()):
         return "Only words among the twelve, please, and two of them at least."
     if not set(about) <= set(answers):
         return "A lemma is about words that the claim names, too."
     lists = WordLists(frozenset(answers), frozenset([*TWELVE_WORDS.split(), "climb", "whomp"]))
     needed = fewest(all_games(lists), np.arange(len(answers)))
     case = Case(lists)
-    rows = (row for row, answer in enumerate(case.answers) if answer in about)
-    if about:
-        case.claims[Position(tuple(rows))] = lemma[1], "The lemma"
+    if rows := tuple(row for row, answer in enumerate(case.answers) if answer in about):
+        case.claims[Position(rows)] = lemma[1], "The lemma"
     claim = f"“{len(answers)} words need {value}”"
-    enough = f"{needed} are enough"
     try:
         with patch.object(*CHECKERS[number]):
             proof_checker.prove(case, case.start, value, "The claim")
     except proof_checker.RefusedError:
-        why = f"it's right, because {enough}" if value > needed else "it's true, only not proved"
-        return f"Checker {number} refuses {claim}, and {why}."
+        why = f"right: {needed} are enough" if value > needed else "true, only not proved"
+        return f"Checker {number} refuses {claim}, and it's {why}."
     if value > needed:
-        return f"FOOLED! Checker {number} accepts {claim}, but {enough}."
+        return f"FOOLED! Checker {number} accepts {claim}, but {needed} are enough."
     return f"Checker {number} accepts {claim}, and it's true: they need {needed}. Claim more."
