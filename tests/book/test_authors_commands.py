@@ -65,7 +65,7 @@ def test_a_new_notebook_lacks_nothing(book, make, name, tmp_path, monkeypatch):
     file = make(name)
     problems = [*doctor.of_its_file(file), *doctor.of_a_lesson(file)]
     assert all("not clean" in each for each in problems), problems
-    assert [*doctor.of_examples(file)] == ["it still has the words of the example"]
+    assert list(doctor.of_examples(file)) == ["it still has the words of the example"]
     run_tests(file, tmp_path=tmp_path, monkeypatch=monkeypatch)
     assert f"{file.stem} = " in (book / "nbs/book.toml").read_text()
 
@@ -99,9 +99,11 @@ def test_a_new_program_stands_below_the_others_and_begins_as_the_right_one(book)
     for number, name in (("3.3", "counts the bulls twice, say"), ("3.2", "counts backwards")):
         assert new.new_program(number, name) == file
     places, kata = read_drafts(file)[-2:]
-    programs, answers = ([*it.named("wrong")] for it in (kata, places))
-    assert [len(programs), len(answers)] == [len([*it.named("wrong")]) + 1 for it in before[:0:-1]]
-    assert "it still has the words of the example" in [*doctor.of_examples(file)]
+    programs, answers = (list(it.named("wrong")) for it in (kata, places))
+    assert [len(programs), len(answers)] == [
+        len(list(it.named("wrong"))) + 1 for it in before[:0:-1]
+    ]
+    assert "it still has the words of the example" in list(doctor.of_examples(file))
     (name, text, cell), (code_name, _, code) = programs[-1], answers[-1]
     assert (name, code_name) == ("counts the bulls twice", "counts backwards")
     assert re.fullmatch(rf"{name}, say\n\n.+\n\n.+", text)
@@ -164,9 +166,9 @@ def test_new_tasks_are_proved(book):
     assert [bool(draft.codes("right")) for draft in drafts] == [False, True, False]
     assert missed_by_models(task_from(drafts[1])) == set()  # nothing to explain in MISSED.md
     told = "it does not lead to its exercises: link ../exercises/24_word_ladder.ipynb at its end"
-    assert told not in [*doctor.of_a_lesson(lesson)]
+    assert told not in list(doctor.of_a_lesson(lesson))
     lesson.write_text(before)
-    assert told in [*doctor.of_a_lesson(lesson)]
+    assert told in list(doctor.of_a_lesson(lesson))
 
 
 def test_nothing_is_written_over(book):
@@ -186,21 +188,21 @@ def test_a_notebook_that_no_line_lists_is_named_and_a_line_without_a_notebook(bo
 
 
 def test_a_name_that_two_notebooks_export_is_named_with_both(book):
-    assert [*doctor.of_exports()] == []
+    assert list(doctor.of_exports()) == []
     exports = [v4.new_code_cell("#| default_exp one\n#| export\nscore = 1")]
     for name in ("23_before", "25_after"):
         nbformat.write(v4.new_notebook(cells=exports), book / "nbs" / f"{name}.ipynb")
     told = "A name is exported twice: score, in 23_before.ipynb and 25_after.ipynb."
-    assert [*doctor.of_exports()] == [told]
+    assert list(doctor.of_exports()) == [told]
 
 
 def test_a_module_in_no_layer_is_named(book):
     (book / "wordle_course/cli").mkdir(parents=True)
     (book / "wordle_course/cli/quince.py").touch()
     told = "wordle_course.cli.quince is in no layer of pyproject.toml: add its name."
-    assert [*doctor.of_the_layers()] == [told]
+    assert list(doctor.of_the_layers()) == [told]
     new.make_known("quince", "what a quince is")
-    assert [*doctor.of_the_layers()] == []
+    assert list(doctor.of_the_layers()) == []
 
 
 def test_a_name_that_only_the_notebook_has_is_missing_in_the_acceptance_test(tmp_path):
@@ -212,7 +214,7 @@ def test_a_name_that_only_the_notebook_has_is_missing_in_the_acceptance_test(tmp
     assert told.startswith("its tests use isqrt and words, ")
     cells[1].source = test.replace("#| test", f"#| test\n{cells[0].source}\n\n")
     nbformat.write(v4.new_notebook(cells=cells), file)
-    assert [*doctor.of_its_tests(file)] == []
+    assert list(doctor.of_its_tests(file)) == []
 
 
 @pytest.mark.parametrize(
@@ -237,7 +239,7 @@ def test_a_notebook_that_cannot_be_run_stays_as_it_was(tmp_path, folder, ids, to
     file.write_text(json.dumps(v4.new_notebook() | {"cells": cells}))
     before = file.read_bytes()
     twice = "two cells have the id 'a': give the new one another id"
-    assert (twice in [*doctor.of_its_file(file)]) == (ids == "aa")
+    assert (twice in list(doctor.of_its_file(file))) == (ids == "aa")
     command = [sys.executable, "tools/rerun_notebooks.py", file]
     done = subprocess.run(command, cwd=quick.ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1
@@ -305,7 +307,7 @@ def test_the_nearest_tests_come_first_and_those_that_a_change_cannot_touch_not_a
     assert names[0] == "test_score"
     assert "test_03_score_a_guess" in names[:5]
     assert "test_strategy" in names[5:]
-    assert not {"test_words", "test_01_pick_a_word"} & {*names}
+    assert not {"test_words", "test_01_pick_a_word"} & set(names)
     behind_a_face = [file.stem for file in quick.tests_for({"wordle_course.player.split"}, [])]
     assert "test_coach" in behind_a_face
     own = [file.stem for file in quick.tests_for({"tests.cli.test_cli", "wordle_course.score"}, [])]
@@ -318,7 +320,8 @@ def test_the_nearest_tests_come_first_and_those_that_a_change_cannot_touch_not_a
 def test_a_sentence_is_changed_where_it_stands_but_in_nothing_generated(tmp_path, monkeypatch):
     """And what quotes a part of the old one is named with its place, but no output of a cell."""
     monkeypatch.setattr(reword, "ROOT", tmp_path)
-    old, new = "A pear grows on this tree", "A pear grows on yours"  # no sentence of the game
+    old = "A pear grows on this tree"
+    new = "A pear grows on yours"  # no sentence of the game
     files = ("tests/one.py", "wordle_course/one.py", "tests/acceptance/test_1.py", "Makefile")
     for name in files:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -333,7 +336,7 @@ def test_a_sentence_is_changed_where_it_stands_but_in_nothing_generated(tmp_path
     assert reword.reword(old, new) == ["1.ipynb", files[0]]
     assert [(tmp_path / name).read_text() for name in files] == [new, old, old, old]
     quotes = ["1.ipynb, cell part: A pear grows …", "two.md:2: *A pear grows* …"]
-    assert [*reword.quotes(old, new)] == quotes
+    assert list(reword.quotes(old, new)) == quotes
 
 
 @pytest.mark.parametrize("old, new", [("", ""), ("x", ""), ("x", "y"), ("Too long", " ")])

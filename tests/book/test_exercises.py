@@ -85,7 +85,8 @@ def run(code, space):
 
 @pytest.mark.parametrize("notebook", LEARNERS, ids=lambda notebook: notebook.stem)
 def test_who_has_written_nothing_yet_is_told_so(notebook):
-    content, space = nbformat.read(notebook, as_version=4), {"__name__": "__main__"}
+    content = nbformat.read(notebook, as_version=4)
+    space = {"__name__": "__main__"}
     nbformat.validate(content)
     for cell in content.cells:
         if cell.cell_type == "code" and not cell.outputs:
@@ -96,7 +97,8 @@ def test_who_has_written_nothing_yet_is_told_so(notebook):
             form = eval(last, space)
             assert cell.outputs[0].data.items() <= form._repr_mimebundle_()[0].items()
         elif cell.cell_type == "code":
-            card, shown = eval(cell.source, space), cell.outputs[0].data
+            card = eval(cell.source, space)
+            shown = cell.outputs[0].data
             assert shown["text/plain"] == repr(card)
             assert shown["text/html"] == card._repr_html_()
             assert "Not written yet" in repr(card)
@@ -179,7 +181,8 @@ def lesson_before(task):
 def needed_for(solution, code):
     """The statements of `code` that make a name which `solution` needs, in their order."""
     parts = [(names_made(part) | names_filled(part), part) for part in parts_of(code)]
-    needed, fewer = used_names(solution), set()
+    needed = used_names(solution)
+    fewer = set()
     while needed != fewer:
         fewer = needed
         needed = needed.union(*(used_names(part) for made, part in parts if made & fewer))
@@ -364,7 +367,8 @@ def missed_text():
 def listed(number):
     """The changes that tests/book/MISSED.md lists for a task, each after a reason."""
     section = missed_text().partition(f"\n## {number} ")[2].partition("\n## ")[0]
-    changes, reason_before = set(), False
+    changes = set()
+    reason_before = False
     for part in section.split("\n\n"):
         found = re.findall(r"^- `(.+)` -> `(.+)`$", part, re.M)
         assert not found or reason_before, "first the reason, then the changes"

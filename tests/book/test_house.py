@@ -83,7 +83,8 @@ def generated_in(top: Path) -> dict[str, bytes]:
 
 
 def test_generated_files_are_current(exported_book):
-    stored, fresh = generated_in(ROOT), generated_in(exported_book)
+    stored = generated_in(ROOT)
+    fresh = generated_in(exported_book)
     changed = [name for name in stored.keys() | fresh if stored.get(name) != fresh.get(name)]
     assert not changed, "`make export` makes them anew."
     exported = {file.name for file in exported_book.glob("exercises/*")}
@@ -119,7 +120,7 @@ PLACES = {"C:\\Users\\me": True, "/home/me/book": True, "for word in WORDS:\n   
 @pytest.mark.parametrize("text", PLACES)
 def test_a_place_in_an_output_is_named_and_a_colon_at_the_end_of_a_line_is_none(text):
     outputs = [nbformat.v4.new_output("stream", text=text)]
-    told = [*doctor.outputs_of(nbformat.v4.new_code_cell("1", outputs=outputs))]
+    told = list(doctor.outputs_of(nbformat.v4.new_code_cell("1", outputs=outputs)))
     assert any("names a place" in each for each in told) == PLACES[text]
 
 
@@ -249,7 +250,8 @@ def test_the_domain_core_is_standard_library_only(module):
 
 def run_by_green(cells: list[reading.Cell], package: str = "") -> set[str]:
     """The tests that the calls of `green` run, or those with `package`: named, or all so far."""
-    run, so_far = set[str](), set[str]()
+    run = set[str]()
+    so_far = set[str]()
     for cell in cells:
         if "test" in cell.directives:
             so_far |= {name for name in defined_in(cell.source) if name.startswith("test")}
@@ -264,7 +266,8 @@ def run_by_green(cells: list[reading.Cell], package: str = "") -> set[str]:
 def test_what_is_left_to_make_check_runs_in_its_notebook(notebook):
     cells = read_cells(notebook)
     own = exports_of(notebook).keys()
-    with_package, anyhow = run_by_green(cells, "package="), run_by_green(cells)
+    with_package = run_by_green(cells, "package=")
+    anyhow = run_by_green(cells)
     for test in reading.read_tests(cells):
         proved = test.name in (with_package if test.names & own else anyhow)
         assert proved, f"let a green(…, package=…) run {test.name}: its file is marked as deep"

@@ -19,7 +19,8 @@ LESSONS = sorted([*ROOT.glob("nbs/[0-9]*.ipynb"), *ROOT.glob("exercises/[0-9]*.i
 
 
 def test_what_a_learner_has_written_stays_at_home(tmp_path):
-    folder, source = tmp_path / "course", tmp_path / "source"
+    folder = tmp_path / "course"
+    source = tmp_path / "source"
     folder.mkdir()
     (folder / "lesson.ipynb").write_text("ours")
     me = ("-c", "user.name=me", "-c", "user.email=me@example.org")
@@ -46,7 +47,8 @@ WHEELS = {"numpy": b"toy numpy", "matplotlib": b"toy matplotlib", "six": b"toy s
 @pytest.fixture
 def shelf(tmp_path, monkeypatch):
     """A place with wheels, a distribution of Pyodide that lists them, and a build of one's own."""
-    shelf, distribution = tmp_path / "shelf", tmp_path / "pyodide"
+    shelf = tmp_path / "shelf"
+    distribution = tmp_path / "pyodide"
     shelf.mkdir()
     distribution.mkdir()
     packages = {}
@@ -70,7 +72,7 @@ def shelf(tmp_path, monkeypatch):
 
 def brought(shelf):
     """What is brought along, and the files that are there then."""
-    target = shelf.parent / f"python{len([*shelf.parent.iterdir()])}"
+    target = shelf.parent / f"python{len(list(shelf.parent.iterdir()))}"
     names = browser_python.write_pyodide(target, shelf.parent / "pyodide")
     listed = json.loads((target / "pyodide-lock.json").read_text())["packages"]
     wheels = {file.stem: file.read_bytes() for file in target.glob("*.whl")}
@@ -99,7 +101,8 @@ def test_where_numpy_cannot_be_had_it_is_said_and_nothing_is_brought(shelf, caps
 
 def test_lesson_that_finds_no_numpy_says_where_the_whole_course_is(tmp_path, monkeypatch):
     monkeypatch.setenv("COURSE_URL", "https://example.org/course")
-    lesson, target = ROOT / "nbs" / "17_make_it_fast.ipynb", tmp_path / "lesson.ipynb"
+    lesson = ROOT / "nbs" / "17_make_it_fast.ipynb"
+    target = tmp_path / "lesson.ipynb"
     assert make_lite.write_notebook(lesson, target, []) == ["matplotlib", "numpy"]
     head = nbformat.read(target, as_version=4).cells[0].source
     assert "needs Matplotlib and NumPy" in head
@@ -131,7 +134,7 @@ def test_a_browser_tells_what_is_the_learners_from_what_came(tmp_path, monkeypat
     places = {place for each in lessons() for place in notebooks_of(each)}
     there = {place for place in places if (ROOT / place).is_file()}
     assert there
-    assert there <= {*came}
+    assert there <= set(came)
     for place in sorted(there):
         make_lite.write_notebook(ROOT / place, tmp_path / "it.ipynb", ["matplotlib", "numpy"])
         page = read_page((tmp_path / "it.ipynb").read_bytes())

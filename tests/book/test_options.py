@@ -37,7 +37,9 @@ from wordle_course.words import WordLists, get_word_lists, pick_answer_word
 
 Row = SimpleNamespace  # of values by option
 STREAM = typer.testing._NamedTextIOWrapper
-DAY, OTHER_DAY, ESCAPE = date(2026, 1, 31), date(2026, 3, 2), "\x1b["
+DAY = date(2026, 1, 31)
+OTHER_DAY = date(2026, 3, 2)
+ESCAPE = "\x1b["
 OWN = WordLists({"bare", "care", "dare", "mare", "rare"}, {"bare", "care", "dare", "mare", "rare"})
 MORE = WordLists(OWN.answers, OWN.answers | {"acre", "race", "mice"})
 LISTS = {"": get_word_lists(), "--answers": OWN, "--answers --accepted": MORE}
@@ -104,7 +106,7 @@ def check_all(check: Callable, arranged: list[Row], look: Callable[[Row], Simple
         try:
             check(row, seen)
         except (AssertionError, IndexError, ValueError) as error:
-            error.add_note(f"{[*vars(row).values()]}\n  {str(vars(seen))[:900]}")
+            error.add_note(f"{list(vars(row).values())}\n  {str(vars(seen))[:900]}")
             raise
 
 
@@ -169,7 +171,9 @@ def play_row(row: Row, shell) -> SimpleNamespace:
     goes_on = row.source.startswith("--daily") and row.before == "begun"
     limit = {"": 6, "--max-guesses 2": 2}.get(row.limit)
     seen.limit, seen.hard = (6, False) if goes_on else (limit, bool(row.hard))
-    seen.words, seen.answer, seen.refused = words, answer, False
+    seen.words = words
+    seen.answer = answer
+    seen.refused = False
     if answer:
         model = new_game(answer, words, max_guesses=seen.limit, hard_mode=seen.hard)
         for guess in [first] * goes_on + typed:
@@ -187,7 +191,7 @@ def check_game(row, seen):
         return
     assert not seen.wrong or row.before == "finished"
     is_daily = row.source.startswith("--daily")
-    limits = {*re.findall(r"Guess \d+(/\d+)?:", seen.told)}
+    limits = set(re.findall(r"Guess \d+(/\d+)?:", seen.told))
     assert limits <= {f"/{seen.limit}" if seen.limit else ""}, "So many guesses, or no limit."
     refused = bool(re.search(r"letter must be|Guess must contain", seen.told))
     assert ("Wordle in hard mode:" in seen.told) == seen.hard, "--hard: the game says so."
@@ -254,7 +258,8 @@ def solve_row(row: Row, shell) -> SimpleNamespace:
     words = LISTS[row.lists]
     word = row.word[bool(row.lists)]
     limit = int((row.rounds or "6")[-1])
-    marks, options = [], f"{row.rounds} {row.strategy} {row.hard} {row.lists} {row.plain}"
+    marks = []
+    options = f"{row.rounds} {row.strategy} {row.hard} {row.lists} {row.plain}"
     if not row.answer:  # a player marks what the program guesses, which it does not know before
         guessed = shell(f"solve --answer {word} {options}", screen=row.screen).told
         marks = [
@@ -264,7 +269,9 @@ def solve_row(row: Row, shell) -> SimpleNamespace:
     seen = shell(f"solve {given} {options}", marks, row.screen)
     guesses = [each.lower() for each in re.findall(r"Round \d+/\d+: (\w+)", seen.told)]
     seen.history = [ScoredGuess(guess, score_guess(guess, word)) for guess in guesses]
-    seen.word, seen.limit, seen.words = word, limit, words
+    seen.word = word
+    seen.limit = limit
+    seen.words = words
     return seen
 
 
@@ -283,8 +290,8 @@ def check_solver(row, seen):
     for turn, guess in enumerate(guesses):
         reason = hard_mode_reason(guess, seen.history[:turn])
         assert not (row.hard and reason), "--hard: each guess uses all that was found."
-    assert {*guesses} <= seen.words.accepted, "It guesses words of the files."
-    assert len({*guesses}) == len(guesses), "And none twice."
+    assert set(guesses) <= seen.words.accepted, "It guesses words of the files."
+    assert len(set(guesses)) == len(guesses), "And none twice."
     coloured = row.screen == "terminal" and not row.plain
     assert (ESCAPE in seen.out) == coloured, "Colours on a terminal only, and none with --plain."
 
@@ -319,7 +326,9 @@ def hint_row(row: Row, shell) -> SimpleNamespace:
     given = [*given, second] if row.game == "and what if" else given if row.game else []
     options = f"{row.strategy} {row.hard} {row.guesses} {row.lists} {row.plain}"
     seen = shell(f"hint {' '.join(given)} {options}", typed, row.screen)
-    seen.history, seen.words, seen.asks = history, words, row.game == "and what if"
+    seen.history = history
+    seen.words = words
+    seen.asks = row.game == "and what if"
     seen.left = int((row.guesses or "6")[-1]) - len(history)
     seen.possible = possible_words(history, words)
     advice = r"Best next, by ([a-z ]+): ([A-Z]+)\.(?: Also good: ([A-Z, ]+)\.)?"
@@ -344,7 +353,7 @@ def check_hints(row, seen):
     if seen.left > 0:
         _, best, others = seen.best[-1] if seen.best else ("", "", [])
         named = {best, *others} - {""}
-        assert not is_choice or (named & {*seen.possible} and best not in others), (
+        assert not is_choice or (named & set(seen.possible) and best not in others), (
             "If there is a choice, it names a word, and others; one of them can win."
         )
         assert not made & named, "It advises no guess that was made before."
@@ -369,7 +378,7 @@ REVIEW = {
     "given": [("arguments", "6"), ("pasted", "3"),
               *(("last game", kept) for kept in ("6", "3", "3 --hard", "--unlimited"))],
     "guesses": ["", "--max-guesses 3", "--max-guesses 6", "--max-guesses 2"],
-    "played": [*product(["", "--hard"], ["well", "against hard mode"])],  # options, and guesses
+    "played": list(product(["", "--hard"], ["well", "against hard mode"])),  # options, and guesses
     "lists": ["", "--answers", "--answers --accepted"],
     "plain": ["", "--plain"],
     "screen": ["pipe", "terminal"],
@@ -456,7 +465,9 @@ def test_statistics_and_codes_keep_the_promises_of_their_options(seed, shell):
         assert (ESCAPE in seen.out) == bool(
             row.games and not row.plain and row.screen == "terminal"
         ), row
-    for row in rows({"lists": [*LISTS], "given": ["argument", "typed"], "back": [*LISTS]}, seed):
+    for row in rows(
+        {"lists": list(LISTS), "given": ["argument", "typed"], "back": list(LISTS)}, seed
+    ):
         word = "crane" if not row.lists else "care"
         given = (f"code {word}", []) if row.given == "argument" else ("code", [word])
         seen = shell(f"{given[0]} {row.lists}", given[1])
@@ -475,7 +486,7 @@ def test_verify_keeps_the_promises_of_its_options(seed, shell, tmp_path):
     """A wrong call is told in one line; a proof of other lists, or none, proves nothing; a FILE
     has its own mode."""
     (tmp_path / "letter").write_text("Dear Santa, I want a proof.")
-    values = {"file": ["", "letter", "nowhere"], "hard": ["", "--hard"], "lists": [*LISTS][1:],
+    values = {"file": ["", "letter", "nowhere"], "hard": ["", "--hard"], "lists": list(LISTS)[1:],
               "sample": ["", "--sample 1", "--sample 0", "--sample 9"]}  # fmt: skip
     told = {"": "about other word lists", "letter": "not a certificate"}
     for row in rows(values, seed):
@@ -494,7 +505,8 @@ def test_verify_keeps_the_promises_of_its_options(seed, shell, tmp_path):
 def test_progress_keeps_the_promises_of_its_options(seed, shell, tmp_path):
     """What is reset is gone, from the file for the teacher as well; else all is as it was. A
     wrong call is told in one line, and writes nothing."""
-    task, file = find_task("3.2"), tmp_path / "ada.json"
+    task = find_task("3.2")
+    file = tmp_path / "ada.json"
     values = {"reset": ["", "3.2", "3", "all", "9.1", "99.9", "x"], "done": [False, True],
               "export": ["", f"--export {file}", f"--export {tmp_path}"]}  # fmt: skip
     for row in rows(values, seed):
@@ -545,7 +557,8 @@ def inline_row(row: Row, folder: Path, monkeypatch) -> SimpleNamespace:
     monkeypatch.setenv("PYWORDLE_HOME", str(folder / "home"))
     file = folder / "games.sqlite3" if row.file == "given" else data_file()
     records = Records(file, pytest.fail)
-    first, day = FIRST[words.word_length], daily.daily_answer(DAY, words)
+    first = FIRST[words.word_length]
+    day = daily.daily_answer(DAY, words)
     if row.kept:
         daily.keep_value("settings", row.kept, records)
     if row.begun:
@@ -560,8 +573,10 @@ def inline_row(row: Row, folder: Path, monkeypatch) -> SimpleNamespace:
     if row.source != "stays":
         made.settings.source.value = row.source
         made.settings.start.click()
-    seen.notice, seen.begun = made.notice.value, made.board.game
-    seen.contrast, seen.boxes = made.board.high_contrast, made.settings.lasting
+    seen.notice = made.notice.value
+    seen.begun = made.board.game
+    seen.contrast = made.board.high_contrast
+    seen.boxes = made.settings.lasting
     seen.label = made.board.label
     seen.secret = made.board.game.answer in str(made.get_state()) + str(made.board.state)
     while not made.board.game.is_over and len(made.board.game.history) < 3:
@@ -571,7 +586,10 @@ def inline_row(row: Row, folder: Path, monkeypatch) -> SimpleNamespace:
         )
     if not made.board.game.is_over:
         made.board.play(made.board.game.answer)
-    seen.ended, seen.results, seen.day, seen.words = made.board.game, records.results(), day, words
+    seen.ended = made.board.game
+    seen.results = records.results()
+    seen.day = day
+    seen.words = words
     seen.kept_file = file
     return seen
 

@@ -103,7 +103,7 @@ def test_make_trusts_the_lessons_and_a_copy_with_a_space_in_its_name_does_not_st
     told = subprocess.run(["make", "-n", "lab"], cwd=tmp_path, capture_output=True, text=True)
     assert told.returncode == 0, told.stderr
     [trusted] = re.findall(r"jupyter trust (.*?) >", told.stdout)
-    assert {*trusted.split()} == {"nbs/00_start_here.ipynb", "exercises/03_a.ipynb"}
+    assert set(trusted.split()) == {"nbs/00_start_here.ipynb", "exercises/03_a.ipynb"}
     # Jupyter leaves a lesson that is only opened as it is.
     assert "cp tools/jupyter/ipython_kernel_config.py .venv/etc/ipython/" in told.stdout
 

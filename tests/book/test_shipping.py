@@ -69,7 +69,7 @@ def test_the_project_as_it_came_lacks_rich_for_a_friend_and_nothing_else_is_inst
     folder = laid_out(tmp_path)
     assert typed(folder, "wordlet") == "crane"
     ship(folder)
-    assert {*packages_of(folder / "there")} == {"wordlet"}
+    assert set(packages_of(folder / "there")) == {"wordlet"}
     facts = facts_of_shipping(folder)
     assert facts.says == "ModuleNotFoundError: No module named 'rich'"
     assert WHAT_TO_DO["there"](facts) == ""
@@ -304,7 +304,7 @@ TESTS = {
 def test_a_wrong_test_of_the_learner_is_told_what_is_wrong(tmp_path, name):
     text, words = TESTS[name]
     (tmp_path / "test_friend.py").write_text(text)
-    told = [*trials_of(tmp_path / "test_friend.py")]
+    told = list(trials_of(tmp_path / "test_friend.py"))
     assert words in told[-1][2] if words else told[-1][2] == "", told
     assert bool(words) == bool(told[-1][2]), told
 

@@ -88,7 +88,7 @@ def cut_in_exercises():
 
 
 def test_before_a_seam_comes_the_test_that_needs_it_and_the_default_is_asked_for():
-    tasks = [*all_tasks().values()]
+    tasks = list(all_tasks().values())
     for number in cut_in_exercises():
         seam = find_task(number)
         test = tasks[tasks.index(seam) - 1]
@@ -122,7 +122,8 @@ def test_sessions_have_each_lesson_once_and_take_three_hours_at_most():
     sessions = teaching.sessions()
     assert [lesson for session in sessions for lesson in session] == teaching.main_line()
     assert all(teaching.with_break(session) <= 180 for session in sessions)
-    alone, pair = teaching.main_line()[:1], teaching.main_line()[:2]
+    alone = teaching.main_line()[:1]
+    pair = teaching.main_line()[:2]
     assert teaching.with_break(alone) == teaching.minutes(alone)
     assert teaching.with_break(pair) > teaching.minutes(pair)
 
@@ -206,7 +207,7 @@ def test_a_long_lesson_has_a_break_where_its_head_says(lesson):
 def test_turns_that_have_numbers_are_counted_from_one(notebook):
     texts = [cell.source for cell in read(notebook).cells if cell.cell_type == "markdown"]
     numbers = [int(each) for each in re.findall(r"^## Your turn (\d+)", "\n".join(texts), re.M)]
-    assert numbers == [*range(1, len(numbers) + 1)]
+    assert numbers == list(range(1, len(numbers) + 1))
 
 
 def test_our_folded_answers_cost_no_time_in_a_lesson_and_open_code_does(tmp_path):
@@ -525,7 +526,7 @@ def test_each_door_of_the_first_page_leads_somewhere():
 def test_with_addresses_the_doors_lead_to_pages_that_are_published():
     told = doors(ADDRESSES)
     pages = {name: place for name, place in told.items() if "github.io" in place}
-    assert [*pages] == ["Play now", "Catch it", "Run in your browser"]
+    assert list(pages) == ["Play now", "Catch it", "Run in your browser"]
     assert told["Run on Binder"].startswith("https://mybinder.org/v2/gh/ada/literate-wordle/main")
     published = {
         "https://ada.github.io/literate-wordle/lite/" + part for part in ("", "play/", "catch/")

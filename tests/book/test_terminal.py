@@ -41,7 +41,7 @@ def told(*lessons):
         if cell["cell_type"] == "markdown"
     ]
     text = "".join(line for cell in cells for line in cell) + how_to_run("mine/wordle")
-    return sorted({*re.findall(r"`((?:pytest|pywordle) [^`]+)`", text)})
+    return sorted(set(re.findall(r"`((?:pytest|pywordle) [^`]+)`", text)))
 
 
 COURSE = Path("root", "ada", "course")  # in the folder of a test
@@ -127,7 +127,8 @@ def typed(running):
 
     def type_line(line):
         screen.send(json.dumps(["stdin", f"{line}; echo end=$?\r"]))
-        seen, deadline = "", time.monotonic() + 60
+        seen = ""
+        deadline = time.monotonic() + 60
         while not (ended := re.search(r"(?s)(.*)end=(\d+)", seen)):
             assert time.monotonic() < deadline, seen
             kind, text = json.loads(screen.recv())[:2]
@@ -157,7 +158,7 @@ IN_SHELLS = [
 @pytest.mark.parametrize("running", IN_SHELLS, indirect=True)
 def test_what_the_lessons_tell_to_type_is_found_in_a_terminal_of_jupyterlab(typed):
     commands = told("00_start_here.ipynb", "03_score_a_guess.ipynb", "11_records_that_last.ipynb")
-    assert {"pytest mine/wordle", "pywordle progress", "pywordle stats"} <= {*commands}
+    assert {"pytest mine/wordle", "pywordle progress", "pywordle stats"} <= set(commands)
     for command in commands:
         seen, status = typed(command)
         assert status == 0, seen

@@ -50,7 +50,7 @@ def record_of(project, code):
     assert python.wait() == 0
     recorder.keep()
     file = unchanged.record_file(project, "nbs/01_first.ipynb")
-    return {*json.loads(file.read_text())["files"]} if file.exists() else None
+    return set(json.loads(file.read_text())["files"]) if file.exists() else None
 
 
 RUN = "import subprocess, sys, os; run = lambda *words, **more: subprocess.run(words, **more); "
@@ -305,7 +305,7 @@ def test_a_test_that_reads_what_it_does_not_say_fails(project):
     assert told.count("doesn't name: nbs/words.txt\n") >= 4
     assert [
         line.partition("::")[2].split(" ")[0] for line in told.splitlines() if "::" in line
-    ] == [*("test_here[read0]", "test_here[read1]", "test_at_its_end", "test_elsewhere")]
+    ] == list(("test_here[read0]", "test_here[read1]", "test_at_its_end", "test_elsewhere"))
     assert told.splitlines()[-1].startswith("7 passed, 4 errors")
 
 
@@ -373,13 +373,14 @@ def test_what_a_file_of_tests_reads_to_be_collected_is_said_by_one_of_them(said)
     some = "book/test_exercises.py", "player/test_search.py", "redfirst/test_grade.py"
     assert {f"tests/{name}" for name in some} <= said.keys()
     for file, (read, places) in said.items():
-        missing = {*read} - files_of(place for each in places for place in each)
+        missing = set(read) - files_of(place for each in places for place in each)
         assert not missing, f"{file} reads {', '.join(sorted(missing))}"
 
 
 def modules_needed(module):
     """A module, and all of the project that it imports, at its head or in a function."""
-    found, near = set(), {module}
+    found = set()
+    near = {module}
     while near:
         found |= near
         near = {it for one in near for it in modules_imported(one)} - found
@@ -389,7 +390,7 @@ def modules_needed(module):
 def modules_imported(module):
     """The modules that one of the project imports; a test may also name one that stands beside."""
     beside = module.rpartition(".")[0]
-    names = {*imports(module)}
+    names = set(imports(module))
     if module.startswith("tests."):
         names |= {f"{beside}.{name}" for name in names}
     found = {home_of(name) for name in names} - {""}
@@ -402,7 +403,7 @@ def test_each_module_that_a_test_imports_is_said_by_it(said):
         needed = modules_needed(module_of(file))
         imported = {files()[it].relative_to(ROOT).as_posix() for it in needed} - {file}
         for said_of_it in {tuple(each) for each in places}:
-            missing = imported - files_of(said_of_it) - {*unchanged.SETTINGS}
+            missing = imported - files_of(said_of_it) - set(unchanged.SETTINGS)
             assert not missing, f"{file} imports {', '.join(sorted(missing))}"
 
 

@@ -61,7 +61,7 @@ def test_what_jupyterlab_keeps_beside_a_lesson_is_no_lesson(tmp_path, monkeypatc
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     monkeypatch.setattr("wordle_course.__file__", str(tmp_path / "wordle_course" / "__init__.py"))
-    assert [*course_files()] == ["nbs/00_a.ipynb"]
+    assert list(course_files()) == ["nbs/00_a.ipynb"]
 
 
 def test_the_command_works_where_there_is_only_what_the_wheel_declares(wheel, tmp_path):

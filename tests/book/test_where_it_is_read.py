@@ -181,7 +181,7 @@ def test_the_browser_edition_does_not_send_its_reader_to_a_terminal():
 def test_the_first_cell_of_the_capstone_is_enough_for_a_hint():
     cells = json.loads((ROOT / "exercises" / "23_your_own_game.ipynb").read_text("utf-8"))["cells"]
     start = next("".join(each["source"]) for each in cells if "Kata(" in "".join(each["source"]))
-    assert {"hint", "solution", "green", "red"} <= {*re.findall(r"\w+", start.split("\n")[0])}
+    assert {"hint", "solution", "green", "red"} <= set(re.findall(r"\w+", start.split("\n")[0]))
 
 
 def test_what_a_learner_installs_has_nothing_that_only_the_tools_import():
@@ -238,7 +238,8 @@ def git(folder, *words):
 @pytest.fixture
 def course(tmp_path):
     """A learner's course with a project that has a story, and an empty repository on a forge."""
-    folder, forge = tmp_path / "course", tmp_path / "forge.git"
+    folder = tmp_path / "course"
+    forge = tmp_path / "forge.git"
     (folder / "nbs").mkdir(parents=True)
     (folder / "nbs" / "00_start_here.ipynb").write_text("{}")
     git(tmp_path, "init", "-q", "--bare", str(forge))

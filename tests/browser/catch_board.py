@@ -86,7 +86,8 @@ def play_by_touch(board: Board, look: Callable[[str], object]) -> None:
 
 def play_by_keys(board: Board) -> None:
     """A game with one test, from the answer's field on, without a pointer."""
-    press, write = board.page.keyboard.press, board.page.keyboard.type
+    press = board.page.keyboard.press
+    write = board.page.keyboard.type
     write("brace")
     press("Enter")  # goes on from a word
     write("crate")

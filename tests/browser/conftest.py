@@ -24,7 +24,7 @@ def pytest_collection_modifyitems(items):
     What uses the browser edition depends on what git doesn't know, so only it has no record.
     """
     for item in items:
-        fixtures = {*getattr(item, "fixturenames", ())}
+        fixtures = set(getattr(item, "fixturenames", ()))
         if {"context", "jupyter"} & fixtures:
             item.add_marker(pytest.mark.flaky(reruns=1))
         if (

@@ -189,7 +189,8 @@ def all_in_view(part: Locator) -> Iterator[None]:
     """A window so high that the whole `part` is seen: axe passes over text that is not.
 
     A change of the theme, for example, scrolls the notebook back."""
-    page, size = part.page, part.page.viewport_size
+    page = part.page
+    size = part.page.viewport_size
     page.set_viewport_size(size | {"height": TALL})
     # JupyterLab's body has no height, and axe takes what overflows it for invisible.
     page.evaluate("document.body.style.height = '100vh'")
@@ -249,7 +250,8 @@ def running_jupyter(folder: Path) -> Iterator[Jupyter]:
     environment.pop("LITERATE_STRICT", None)  # who runs a cell here is a learner
     statistics = folder / "statistics"
     environment["PYWORDLE_HOME"] = str(statistics)
-    port, log = free_port(), folder / "server.log"
+    port = free_port()
+    log = folder / "server.log"
     command = [sys.executable, "-m", "jupyterlab", *SERVER_OPTIONS]
     command += [f"--port={port}", f"--ServerApp.root_dir={root}"]
     with log.open("w") as output:

@@ -25,7 +25,8 @@ class Player(Board):
     def __init__(self, page, file, task=TASK):
         super().__init__(page)
         self.view = Webview(page)
-        self.file, self.task = file, task
+        self.file = file
+        self.task = task
         self.open()
 
     def open(self):

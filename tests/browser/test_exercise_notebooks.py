@@ -17,7 +17,8 @@ class Learner:
     """Somebody at the keyboard, in a copy of a learner's notebook."""
 
     def __init__(self, page, panel):
-        self.page, self.panel = page, panel
+        self.page = page
+        self.panel = panel
 
     def cell(self, id):
         """The cell with this id, made the active one: only then is it surely on the page."""

@@ -22,7 +22,8 @@ class Form:
     """The form in a notebook, as its learner meets it."""
 
     def __init__(self, page, panel):
-        self.page, self.panel = page, panel
+        self.page = page
+        self.panel = panel
         self.root = panel.locator(".hand-in")
         self.name = panel.get_by_role("textbox", name="Your name")
         self.button = panel.get_by_role("button", name="Pack it")
@@ -108,7 +109,8 @@ def test_one_click_saves_packs_and_gives_the_file_with_what_was_typed_before(for
 
 
 def test_one_click_runs_the_story_again_and_gives_it_as_a_page(with_story):
-    page, root = with_story.page, with_story.root
+    page = with_story.page
+    root = with_story.root
     story = root.locator("section").nth(1)
     expect(story.get_by_label("The story of")).to_have_value("wordle")
     story.get_by_role("button", name="Run it again").click()

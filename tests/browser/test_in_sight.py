@@ -136,7 +136,8 @@ def test_nothing_leaps_when_a_game_is_won_and_statistics_open(coached, size):
         page.wait_for_timeout(700)
         page.evaluate(NOTE_LEAPS)
         openers = coached.locator(".wordle-openers")
-        before, below = coached.evaluate(WHERE), openers.bounding_box()
+        before = coached.evaluate(WHERE)
+        below = openers.bounding_box()
         coached.locator(".wordle").focus()
         page.keyboard.type(f"{guesses[-1]}\n")
         expect(coached.locator(".wordle-statistics")).to_be_visible()
@@ -148,10 +149,8 @@ def test_nothing_leaps_when_a_game_is_won_and_statistics_open(coached, size):
 
 
 ROOT = Path(__file__).parents[2]
-ASSETS, PLAY_STYLES = (
-    ROOT / "wordle_course" / "assets",
-    ROOT / "tools" / "lite" / "play" / "play.css",
-)
+ASSETS = ROOT / "wordle_course" / "assets"
+PLAY_STYLES = ROOT / "tools" / "lite" / "play" / "play.css"
 PLAY_PAGE = """<main><div class="wordle-game widget-vbox">
 <div class="wordle-main widget-vbox"><div class="wordle" style="height: 600px"></div></div>
 <div class="wordle-side widget-vbox"><p class="wordle-sentence"></p>
@@ -165,7 +164,8 @@ def test_no_panel_moves_the_board_of_the_page_to_play_on(context, width):
     page.set_content(PLAY_PAGE)
     for file in (ASSETS / "wordle.css", PLAY_STYLES):
         page.add_style_tag(path=file)
-    board, side = page.locator(".wordle"), page.locator(".wordle-opened")
+    board = page.locator(".wordle")
+    side = page.locator(".wordle-opened")
     before = board.bounding_box()
     side.evaluate("side => side.removeAttribute('style')")
     assert side.bounding_box()["height"] > 0
@@ -198,22 +198,22 @@ def test_each_word_for_a_colour_names_what_is_shown(coached):
         coached.get_by_role("button", name="How to play").click()
         shown = [SHOWN[colour] for colour in coached.evaluate(PAINTED, ".wordle-example")]
         told = coached.locator(".wordle-help").inner_text().lower()
-        assert {name for name in COLOURS if name in told} == {*shown}
+        assert {name for name in COLOURS if name in told} == set(shown)
         page.keyboard.press("Escape")
         play(coached, "point", "pilot")
         assert [SHOWN[each] for each in coached.evaluate(PAINTED, ".wordle-tile")] == shown
         coached.get_by_role("button", name="Copy result").click()
         expect(coached.locator(".wordle-toast")).to_have_text("Copied")
         copied = page.evaluate("navigator.clipboard.readText()")
-        assert {name for name, square in EMOJI.items() if square in copied} == {*shown}
+        assert {name for name, square in EMOJI.items() if square in copied} == set(shown)
         opener(coached, "Analyse").click()
         coached.get_by_role("button", name="What each guess cost").click(timeout=60_000)
         board = coached.locator(".wordle-analysis")
         expect(board).to_be_visible()
         assert [SHOWN[each] for each in board.evaluate(PAINTED, ".wordle-tile")] == shown
         labels = board.locator("[role=img]").evaluate_all("all => all.map(it => it.ariaLabel)")
-        spoken = {*chain.from_iterable(label.replace(",", "").split() for label in labels)}
-        assert spoken & {*COLOURS} == {*shown}
+        spoken = set(chain.from_iterable(label.replace(",", "").split() for label in labels))
+        assert spoken & set(COLOURS) == set(shown)
         opener(coached, "Settings").click()
 
 
@@ -243,7 +243,8 @@ TOLD = {"host": "LookupError: no such letter", "program": "LookupError. To see w
 def test_an_error_of_a_learners_own_program_covers_nothing_and_stays(jupyter, lab_page, name, who):
     jupyter.write_notebook(name, "# A game", f"{LEARNERS}\n{OWN[who]}")
     game = jupyter.open(lab_page, name)
-    toast, typing = game.locator(".wordle-toast"), lab_page.keyboard
+    toast = game.locator(".wordle-toast")
+    typing = lab_page.keyboard
     game.focus()
     in_game = "e => e.getBoundingClientRect().y - e.closest('.wordle').getBoundingClientRect().y"
     before = game.locator(".wordle-board").evaluate(in_game)
@@ -251,7 +252,8 @@ def test_an_error_of_a_learners_own_program_covers_nothing_and_stays(jupyter, la
     expect(toast).to_contain_text(f"The {who} gave up: {TOLD[who]}")
     lab_page.wait_for_timeout(3000)
     expect(toast).to_be_visible()
-    box, board = toast.bounding_box(), game.locator(".wordle-board").bounding_box()
+    box = toast.bounding_box()
+    board = game.locator(".wordle-board").bounding_box()
     keys = game.locator(".wordle-keyboard").bounding_box()
     assert game.locator(".wordle-board").evaluate(in_game) == before
     assert board["y"] + board["height"] <= box["y"]
@@ -266,7 +268,8 @@ def test_no_broken_chains_after_a_restart_but_a_sentence(jupyter, request, name,
     cells = ("from wordle_course.inline import *", "CoachedGame()", "Analysis(columns=())")
     jupyter.write_notebook(name, "# A game", *cells)
     panel = jupyter.run(page, name, application)
-    game, board = panel.locator(".wordle-game"), panel.locator(".wordle-analysis").last
+    game = panel.locator(".wordle-game")
+    board = panel.locator(".wordle-analysis").last
     expect(board).to_be_visible()
     opener(game, "Settings").click()
     expect(game.get_by_text("Hard mode: use")).to_be_visible()

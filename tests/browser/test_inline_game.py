@@ -27,7 +27,8 @@ from wordle_course.score import score_guess
 from wordle_course.words import pick_answer_word
 
 # The notebook names a seed, not the answer: a page that shows the answer has it from the game.
-SEED, SECRET_SEED = 8, 23
+SEED = 8
+SECRET_SEED = 23
 ANSWER, SECRET = (pick_answer_word(Random(seed)) for seed in (SEED, SECRET_SEED))
 IMPORTS = """\
 from random import Random
@@ -41,7 +42,8 @@ PATIENCE = "The kernel is busy, or was stopped. Your guess waits."
 @pytest.fixture
 def open_game(jupyter, request, name):
     """A function that shows a game in a notebook of its own, on a page that throws no errors."""
-    pages, errors = [], []
+    pages = []
+    errors = []
 
     def note(error):
         errors.append(error.stack)
@@ -145,7 +147,8 @@ def test_game_won_with_keyboard_and_mouse(open_game):
 
 def test_game_with_the_keyboard_alone(open_game):
     game = open_game(max_guesses=2)
-    page, typing = game.page, game.page.keyboard
+    page = game.page
+    typing = game.page.keyboard
     game.focus()
     typing.type("crane\n")
     expect_guess(game, 0, "crane")
@@ -325,7 +328,8 @@ def test_two_views_of_one_game_leave_the_keys_to_who_runs_all_cells(open_game):
     game_cell = f"game = InlineGame(rng=Random({SEED}))\ngame"
     both = open_game(game_cell, "game", "# More", "1 + 1", "# The end")
     expect(both).to_have_count(2)
-    first, second = both.nth(0), both.nth(1)
+    first = both.nth(0)
+    second = both.nth(1)
     for view in (first, second):
         expect(view).not_to_be_focused()
     typing = first.page.keyboard
@@ -435,7 +439,8 @@ def test_picture_in_place_of_a_game_that_waits_or_is_gone(
     jupyter.open(page, name, application)
     places = {"lab": f"lab/workspaces/again/tree/{name}?reset", "notebook": f"notebooks/{name}"}
     panel = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
-    picture, error = panel.locator(".wordle-picture"), panel.get_by_text("model not found")
+    picture = panel.locator(".wordle-picture")
+    error = panel.get_by_text("model not found")
     expect(picture).not_to_be_visible()
     page.evaluate(f"{PANEL}.context.save()")
     kernel = page.evaluate(f"{KERNEL}.id")
@@ -482,7 +487,8 @@ NOTE_WHAT_MOVES = """whole => {
 @pytest.mark.deep(reason="waits for animations")
 def test_motion_only_for_those_who_want_it_and_before_the_end_is_shown(open_game):
     game = open_game()
-    page, whole = game.page, around(game)
+    page = game.page
+    whole = around(game)
     whole.evaluate(NOTE_WHAT_MOVES)
     game.focus()
     for row, motion, word in ((0, "reduce", "crane"), (1, "no-preference", "moult")):

@@ -16,7 +16,8 @@ from wordle_course import __version__
 pytestmark = pytest.mark.deep(reason="make lite builds what they try, and tries it")
 ROOT = Path(__file__).parents[2]
 FIRST = "nbs/00_start_here.ipynb"
-LESSON, EXERCISES = "nbs/03_score_a_guess.ipynb", "exercises/03_score_a_guess.ipynb"
+LESSON = "nbs/03_score_a_guess.ipynb"
+EXERCISES = "exercises/03_score_a_guess.ipynb"
 SECOND = "nbs/02_check_a_guess.ipynb"
 IS_OPEN = """(path) => {
   const panel = window.jupyterapp?.shell?.currentWidget;
@@ -59,7 +60,8 @@ class Lite:
     """A page with the browser edition in it."""
 
     def __init__(self, page, url):
-        self.page, self.url = page, url
+        self.page = page
+        self.url = url
         self.edition = f"edition-{__version__}"
 
     def open(self, notebook):
@@ -247,7 +249,7 @@ def test_the_form_hands_over_the_exercises_with_what_was_typed_a_second_before(u
     assert started.value.suggested_filename == "Ada.zip"
     with zipfile.ZipFile(started.value.path()) as archive:
         assert archive.read("answers/3.2.py").decode().strip() == RIGHT_ANSWER.strip()
-        assert {LESSON, EXERCISES} <= {*archive.namelist()}
+        assert {LESSON, EXERCISES} <= set(archive.namelist())
         # The lesson is as it came, so nothing in it is the learner's.
         assert [name for name in archive.namelist() if "answers/" in name] == ["answers/3.2.py"]
     expect(form).to_contain_text("your text for 3.2")

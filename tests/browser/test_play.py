@@ -58,7 +58,8 @@ def play_to_the_end(page, begun=0):
 def test_what_is_typed_before_python_is_there_counts_and_a_game_goes_on(edition, player):
     worker = edition / "play" / "worker.js"  # which keeps slowly: nothing is told before
     code = worker.read_text(encoding="utf-8")
-    keeps, slowly = "FS.syncfs(isFetched, resolve)", "FS.syncfs(isFetched, resolve), 500"
+    keeps = "FS.syncfs(isFetched, resolve)"
+    slowly = "FS.syncfs(isFetched, resolve), 500"
     assert keeps in code
     worker.write_text(code.replace(keeps, f"setTimeout(() => {slowly})"), encoding="utf-8")
     with static_files(edition) as (url, sent):

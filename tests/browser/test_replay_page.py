@@ -97,7 +97,8 @@ def test_the_page_is_accessible_and_fits(context, address, scheme, width):
 def test_nothing_is_asked_of_a_network(context, address):
     own = context.browser.new_context()
     page = own.new_page()
-    asked, told = [], []
+    asked = []
+    told = []
     page.on("request", lambda request: asked.append(request.url))
     page.on("console", lambda message: told.append(message.text))
     page.goto(address)

@@ -41,7 +41,8 @@ def fetched_manager() -> Path:
     if FETCHED.exists():
         return FETCHED
     reason = f"npm could not fetch @jupyter-widgets/{MANAGER}, which draws the widgets here."
-    npm, folder = shutil.which("npm"), FETCHED.parent
+    npm = shutil.which("npm")
+    folder = FETCHED.parent
     folder.mkdir(parents=True, exist_ok=True)
     name, _, version = MANAGER.rpartition("-")
     command = [npm or "npm", "pack", "--silent", f"@jupyter-widgets/{name}@{version}"]
@@ -101,7 +102,8 @@ class Webview:
         return self.taken()
 
     def taken(self) -> list[dict[str, object]]:
-        said, self.messages = self.messages, []
+        said = self.messages
+        self.messages = []
         return [message for message in said if message["kind"] == "comm_msg"]
 
     def show(self, make: Callable[[], ipywidgets.DOMWidget]) -> ipywidgets.DOMWidget:

@@ -36,7 +36,8 @@ if sys.platform != "win32":
 BIN = Path(sys.executable).parent
 COMMAND = shlex.quote(str(BIN / "pywordle"))  # its path may have a space in it
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
-GREEN_A, GREEN_BAR = "\x1b[1;38;5;231;48;5;28m  A  ", "\x1b[38;5;28m■"  # white on green; green
+GREEN_A = "\x1b[1;38;5;231;48;5;28m  A  "
+GREEN_BAR = "\x1b[38;5;28m■"  # white on green; green
 no_windows = pytest.mark.skipif(
     sys.platform == "win32", reason="pseudo-terminals, signals and shells are different there"
 )
@@ -489,7 +490,8 @@ def test_no_name_of_a_file_paints_on_the_terminal(environment, tmp_path, call):
 
 
 def test_without_a_date_the_word_of_the_day_is_todays(environment):
-    before, told = date.today(), run("--daily --max-guesses 1", "zzzzz", "mamma").stdout
+    before = date.today()
+    told = run("--daily --max-guesses 1", "zzzzz", "mamma").stdout
     answers = {daily_answer(before), daily_answer(date.today())}  # it may be midnight
     assert any(f"the word was {answer.upper()}.\n" in told for answer in answers)
 

@@ -74,7 +74,8 @@ def test_what_a_killed_copy_left_unfinished_is_removed_when_it_is_old(tmp_path):
     """A young one may be of a program that lays out the same course at this moment."""
     files = {"nbs/one.ipynb": b"1", "exercises/one.ipynb": b"2"}
     course.lay_out(tmp_path, files)
-    old, young = tmp_path / "nbs" / ".0123abcd.new", tmp_path / "exercises" / ".89abcdef.new"
+    old = tmp_path / "nbs" / ".0123abcd.new"
+    young = tmp_path / "exercises" / ".89abcdef.new"
     mine = tmp_path / "nbs" / ".notes.new"
     for each in (old, young, mine):
         each.write_bytes(b"half")

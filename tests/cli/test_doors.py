@@ -180,7 +180,7 @@ MEET = [("cp1252", how) for how in SAVED] + [
 ]
 
 
-@pytest.mark.parametrize("system, how", sorted({*MEET}))
+@pytest.mark.parametrize("system, how", sorted(set(MEET)))
 def test_a_pipe_is_read_however_it_was_saved(system, how, lists, program):
     """A game whose words come from the pipe, each way of saving in the encoding of Windows."""
     ended = program([*lists, "--answer", "hôtel"], SAVED[how], **SYSTEMS[system])

@@ -9,7 +9,8 @@ from wordle_course.words import WordLists, get_word_lists
 
 def told(words: WordLists, answer: str, *typed: str) -> tuple[str, list[str]]:
     """What comes of the lines that a player types: the first that's a guess, and what is told."""
-    lines, read = iter(typed), list[str]()
+    lines = iter(typed)
+    read = list[str]()
     seat = Seat(new_game(answer, words), lambda question: next(lines), read.append, str)
     return seat.ask_or_hint("Guess? "), read
 

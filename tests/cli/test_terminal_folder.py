@@ -25,7 +25,8 @@ def places(tmp_path):
 
 def server_of(root, used):
     """A server as far as we ask it: its root, its sessions, and when each kernel was used."""
-    sessions, kernels = sqlite3.connect(":memory:").cursor(), []
+    sessions = sqlite3.connect(":memory:").cursor()
+    kernels = []
     sessions.execute("CREATE TABLE session (path TEXT, kernel_id TEXT)")
     for time, folder in used.items():
         path = Path(os.path.relpath(folder, root), "a notebook.ipynb").as_posix()

@@ -37,7 +37,8 @@ def hinted(board):
 @ALL
 @pytest.mark.parametrize("seed", range(10))
 def test_who_tries_at_random_is_offered_a_hint_in_time_and_it_catches_the_program(task, seed):
-    rng, board = Random(seed), CatchIt(task, remember=False)
+    rng = Random(seed)
+    board = CatchIt(task, remember=False)
     tries = 0
     for _ in range(200):
         if board.state["over"]:
@@ -72,7 +73,8 @@ def test_hints_alone_lead_to_the_end_and_each_test_is_a_line_that_tells_them_apa
 
 @ALL
 def test_programs_are_those_of_the_tasks_ladder_in_its_order(task):
-    board, rungs = CatchIt(task, remember=False), ladder(tasks.find_task(task))
+    board = CatchIt(task, remember=False)
+    rungs = ladder(tasks.find_task(task))
     assert [each for each in rungs if each.says] == board.game.programs
     assert not board.game.programs[-1].secret
     assert rungs[-1] not in board.game.programs  # what comes after the game is left to the lesson

@@ -69,11 +69,12 @@ def test_the_buttons_that_the_first_lesson_names_are_there() -> None:
     named = re.findall(r" \*([A-Z][a-z]+)\*[ ,]", told.partition("<details>")[0])
     game = CoachedGame("crane")
     buttons = (game.settings_button, game.statistics_button, game.hints_button, game.review_button)
-    assert {"Settings", "Hints"} <= {*named} <= {button.description for button in buttons}
+    assert {"Settings", "Hints"} <= set(named) <= {button.description for button in buttons}
 
 
 def test_no_hint_says_that_a_game_under_way_is_over() -> None:
-    game, told = CoachedGame("crane"), list[str]()
+    game = CoachedGame("crane")
+    told = list[str]()
     game.hints_button.value = True
     game.hints.summary.observe(lambda change: told.append(change.new), "value")
     game.board.play("moist")
@@ -181,7 +182,8 @@ def test_numbers_of_a_review_wait_for_a_click_and_close_with_the_game() -> None:
 
 def test_squares_and_their_names_are_in_the_colours_of_the_board() -> None:
     game = CoachedGame("crane", rng=None)
-    game.hints_button.value, game.hints.what_if.value = True, "crate"
+    game.hints_button.value = True
+    game.hints.what_if.value = "crate"
     for is_high, names, others in ((False, "green", "orange"), (True, "orange", "green")) * 2:
         game.settings.high_contrast.value = is_high
         assert game.review.board.high_contrast is is_high
@@ -190,7 +192,8 @@ def test_squares_and_their_names_are_in_the_colours_of_the_board() -> None:
 
 
 def test_review_of_a_lost_game_and_none_before() -> None:
-    first, second = reviewed("crane", "slate"), reviewed("knave", "slate")
+    first = reviewed("crane", "slate")
+    second = reviewed("knave", "slate")
     assert (first.told.value, first.board.state) == (second.told.value, second.board.state)
     assert first.board.state == {}
     panel = reviewed("crane", "slate", "brace", max_guesses=2)
@@ -232,7 +235,8 @@ def test_a_board_keeps_to_what_the_page_may_ask() -> None:
 def test_hint_and_review_keep_to_all_rules_of_the_game() -> None:
     """In hard mode no guess tells four rhymes apart, and a limit leaves no time to try them."""
     rhymes = frozenset({"bare", "care", "dare", "mare", "rare"})
-    words, told = WordLists(rhymes, rhymes | {"bdcx"}), set()
+    words = WordLists(rhymes, rhymes | {"bdcx"})
+    told = set()
     for hard, limit in product((False, True), (3, 6)):
         rules: Any = {"hard_mode": hard, "max_guesses": limit}
         panel = hints_after("mare", "rare", words=words, **rules)
@@ -256,7 +260,8 @@ def test_a_review_says_why_the_first_one_takes_long(monkeypatch) -> None:
     monkeypatch.setattr(search, "Search", lambda *_: 1 / 0)  # nothing more has to happen here
     monkeypatch.setattr(analysis, "FIRST_TRY", 0)  # so that the search with NumPy gives up
     analysis.search_for.cache_clear()
-    panel, told = ReviewPanel(), []
+    panel = ReviewPanel()
+    told = []
     panel.told.observe(lambda change: told.append(change["new"]), "value")
     with pytest.raises(ZeroDivisionError):
         panel.show(game_after("merry", "crane", "moist", "bulky", "fudge", "pilot", "whelp"))

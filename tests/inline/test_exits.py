@@ -55,7 +55,8 @@ def agreeing(answer, guesses):
 
 
 SECRETS = agreeing("crane", GUESSES)
-ANSWERS, ACCEPTED = sorted(get_word_lists().answers), sorted(get_word_lists().accepted)
+ANSWERS = sorted(get_word_lists().answers)
+ACCEPTED = sorted(get_word_lists().accepted)
 
 
 def wire_to(note):
@@ -86,7 +87,9 @@ def look(widget, note):
 @contextlib.contextmanager
 def all_exits(home):
     """The transcript of a block: all that leaves it, in order. Ids are counted, not thrown."""
-    transcript, numbers, out = [], itertools.count(1), io.StringIO()
+    transcript = []
+    numbers = itertools.count(1)
+    out = io.StringIO()
     handler = logging.StreamHandler(out)
 
     def note(exit_name, what):
@@ -488,9 +491,11 @@ def test_spy_that_bides_its_time_is_noticed(told):
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # ids are reused
 def test_page_tells_answers_apart_by_their_scores_alone_whatever_is_guessed():
     assert not page_tells_apart(agreeing("crane", EVENING)[:4])
-    rng, tried = Random(8), 0
+    rng = Random(8)
+    tried = 0
     while tried < 3:
-        answer, guesses = rng.choice(ANSWERS), rng.choices(ACCEPTED, k=5)
+        answer = rng.choice(ANSWERS)
+        guesses = rng.choices(ACCEPTED, k=5)
         agree = [each for each in agreeing(answer, guesses) if each not in guesses]
         if len(agree) > 1:
             tried += 1

@@ -247,7 +247,7 @@ def test_games_show_their_boards_without_a_page(widget, game):
             shown._ipython_display_()
         (picture,), (live,) = (call.args for call in display.call_args_list)
         assert {*picture, *live} == {view, "text/plain", "text/html"}
-        assert (*live,) == (view,)
+        assert tuple(live) == (view,)
         assert picture["text/plain"] == repr(shown) == repr(board)
         assert "1 of 6 guesses made. SLATE: " in picture["text/html"]
 
@@ -351,7 +351,8 @@ def test_daily_game_that_ends_after_midnight_does_not_hide_the_next_word(home):
 
 def test_second_game_of_a_days_word_has_no_mark_in_the_statistics(home):
     """It was begun in another tab, or in a terminal, and doesn't count."""
-    first, second = InlineGame(), InlineGame()
+    first = InlineGame()
+    second = InlineGame()
     for game in (first, second):
         game.settings.source.value = "daily"
         game.settings.start.click()

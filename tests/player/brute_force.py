@@ -10,7 +10,8 @@ from random import Random
 from wordle_course.score import score_guess
 from wordle_course.words import WordLists
 
-GREEN, GREY = "🟩", "⬜"
+GREEN = "🟩"
+GREY = "⬜"
 Clue = tuple[str, str]  # a guess and its score
 
 score_of = cache(score_guess)
@@ -65,13 +66,15 @@ def needed(
                 games += least(tuple(group), after, tries - 1)
         return games
 
-    guesses, answers = tuple(sorted(words.accepted)), tuple(sorted(words.answers))
+    guesses = tuple(sorted(words.accepted))
+    answers = tuple(sorted(words.answers))
     return {guess: total(guess, answers, guesses, tries, useless) for guess in guesses}
 
 
 def small_lists(rng: Random) -> WordLists:
     """Up to eight answers, and as many words more, of two to five letters a, b, c (and d)."""
-    length, alphabet = rng.choice([2, 3, 3, 4, 4, 5]), rng.choice(["abc", "abcd"])
+    length = rng.choice([2, 3, 3, 4, 4, 5])
+    alphabet = rng.choice(["abc", "abcd"])
     made = {"".join(rng.choices(alphabet, k=length)) for _ in range(rng.randint(4, 14))}
     accepted = sorted(made)
     return WordLists(rng.sample(accepted, rng.randint(1, min(8, len(accepted)))), accepted)
@@ -79,8 +82,10 @@ def small_lists(rng: Random) -> WordLists:
 
 def traps(rng: Random) -> WordLists:
     """Up to six answers that differ in one letter, and words that hard mode may forbid."""
-    length, family = rng.choice([3, 3, 4, 5]), rng.sample("abcdefgh", rng.randint(3, 6))
-    base, place = rng.choices("abc", k=length), rng.randrange(length)
+    length = rng.choice([3, 3, 4, 5])
+    family = rng.sample("abcdefgh", rng.randint(3, 6))
+    base = rng.choices("abc", k=length)
+    place = rng.randrange(length)
     answers = {"".join([*base[:place], letter, *base[place + 1 :]]) for letter in family}
     telling = {"".join(rng.choices(family, k=length)) for _ in range(rng.randint(2, 6))}
     turned = {"".join(rng.sample(base, length)) for _ in range(rng.randint(0, 3))}
@@ -116,5 +121,6 @@ def found_within(words: WordLists, tries: int, hard: bool = False) -> dict[str, 
             found += most(tuple(group), after, tries - 1)
         return found
 
-    guesses, answers = tuple(sorted(words.accepted)), tuple(sorted(words.answers))
+    guesses = tuple(sorted(words.accepted))
+    answers = tuple(sorted(words.answers))
     return {guess: with_first(guess, answers, guesses, tries) for guess in guesses}

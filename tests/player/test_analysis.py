@@ -74,11 +74,12 @@ def without(monkeypatch, *modules):
 def position_of(rng):
     """Small lists, perhaps after a guess; rules; and which guesses may be made then."""
     words = traps(rng) if rng.random() < 0.5 else small_lists(rng)
-    hard, limit = rng.random() < 0.5, rng.choice([None, None, 2, 3, 4, 5])
+    hard = rng.random() < 0.5
+    limit = rng.choice([None, None, 2, 3, 4, 5])
     history = ()
     if rng.random() < 0.5:
         guess = rng.choice(sorted(words.accepted))
-        score, left = rng.choice([*groups(guess, words.answers).items()])
+        score, left = rng.choice(list(groups(guess, words.answers).items()))
         if left != (guess,) and limit != 1:
             history = (ScoredGuess(guess, score),)
     left = [each for each in words.answers if all(groups(g, [each]).get(s) for g, s in history)]
@@ -89,7 +90,10 @@ def position_of(rng):
 @pytest.mark.parametrize("count", [60, pytest.param(2000, marks=THOUSANDS)])
 @pytest.mark.parametrize("engine", ENGINES, indirect=True)
 def test_every_value_against_all_games_of_small_lists(engine, count):
-    rng, useless, never, last = Random("analysis"), 0, 0, 0
+    rng = Random("analysis")
+    useless = 0
+    never = 0
+    last = 0
     for _ in range(count):
         words, history, hard, limit, left = position_of(rng)
         tries = math.inf if limit is None else limit - len(history)
@@ -119,7 +123,8 @@ def test_every_value_against_all_games_of_small_lists(engine, count):
 
 def plain_facts(left):
     """For each guess what it makes of the answers left, by counting scores; bits as a fraction."""
-    facts, n = {}, len(left.answers)
+    facts = {}
+    n = len(left.answers)
     for guess in left.accepted:
         sizes = Counter(score_guess(guess, answer) for answer in left.answers).values()
         # n log n - bits * n is the log of this product, so the least product has the most bits.
@@ -137,13 +142,18 @@ def test_order_by_each_aim_against_counting(engine, count):
 
     A guess that tells nothing is not among them.
     """
-    rng, ties, orders = Random("aims"), Counter(), set()
+    rng = Random("aims")
+    ties = Counter()
+    orders = set()
     for number in range(count):
         words, history, hard, limit, left = position_of(rng)
         if number % 2:
             words = left = rhymes(rng, 16)
-            history, hard, limit = (), False, None
-        facts, at = plain_facts(left), situation_of(history, words, hard, limit)
+            history = ()
+            hard = False
+            limit = None
+        facts = plain_facts(left)
+        at = situation_of(history, words, hard, limit)
         for aim in AIMS:
             found = best_by(at, None, [aim], aim)
 
@@ -180,12 +190,15 @@ def test_order_by_total_against_all_games(engine, count):
     Of equals, those that may be the answer come first, then words that people know, then those with
     the better bound, and then the alphabet decides.
     """
-    rng, differ = Random("totals"), 0
+    rng = Random("totals")
+    differ = 0
     for number in range(count):
         words, history, hard, limit, left = position_of(rng)
         if number % 2:  # where a bound may be far from the total
             words = left = rhymes(rng, 8)
-            history, hard, limit = (), False, None
+            history = ()
+            hard = False
+            limit = None
         facts = plain_facts(left)
         truth = needed(left, hard, math.inf if limit is None else limit - len(history), useless=0)
         rules = {"hard_mode": hard, "max_guesses": limit}
@@ -211,8 +224,8 @@ def real_position(rng, most):
     """A history of one guess after which some words are left, at most so many."""
     words = get_word_lists()
     while True:
-        first = rng.choice([*first_words()])
-        score, left = rng.choice([*groups(first, words.answers).items()])
+        first = rng.choice(list(first_words()))
+        score, left = rng.choice(list(groups(first, words.answers).items()))
         if 2 < len(left) <= most:
             return [ScoredGuess(first, score)]
 
@@ -220,7 +233,9 @@ def real_position(rng, most):
 @pytest.mark.parametrize("count, most", [(6, 25), pytest.param(200, 100, marks=THOUSANDS)])
 def test_real_positions_against_the_search(count, most, monkeypatch):
     """What the searches with and without Numba say, and the search for the best guess."""
-    rng, search, exact = Random("real positions"), Search(get_word_lists()), 0
+    rng = Random("real positions")
+    search = Search(get_word_lists())
+    exact = 0
     for _ in range(count):
         [(first, score)] = history = real_position(rng, most)
         known = analyse(history, patience=math.inf)
@@ -243,7 +258,7 @@ def test_along_the_shipped_strategy_all_is_known_at_once():
     for hard in (False, True):
         tree = packaged_tree(hard)
         rules = {"hard_mode": hard, "max_guesses": 6, "patience": -1}
-        for score, branch in [*tree.branches.items()][:40]:
+        for score, branch in list(tree.branches.items())[:40]:
             if len(branch.branches) > 9:
                 known = analyse([ScoredGuess(tree.guess, score)], guess=branch.guess, **rules)
                 assert (known.is_solved, known.chosen.total) == (True, branch.total)
@@ -296,22 +311,22 @@ def test_shipped_totals_are_those_of_the_strategies():
 def test_shipped_numbers_of_groups_are_those_of_the_lists():
     words = get_word_lists()
     made = number_of_scores(pattern_matrix(sorted(words.accepted), sorted(words.answers)))
-    assert [*usefulness()] == sorted(words.accepted)
-    assert [*usefulness().values()] == made.tolist()
+    assert list(usefulness()) == sorted(words.accepted)
+    assert list(usefulness().values()) == made.tolist()
 
 
 def test_a_list_of_ones_own_gets_tables_of_the_words_left_only():
     """For 20,000 words, all tables would be a gigabyte; those of the packaged lists are kept."""
     history = [ScoredGuess("slate", "⬜⬜🟩⬜🟩")]
     some = sorted(get_word_lists().answers)[::2]
-    own = situation_of(history, WordLists({*some}, {*some, "slate"}))
-    assert FastSearch(own, 0).search.answers == [*own.possible] != some
+    own = situation_of(history, WordLists(set(some), {*some, "slate"}))
+    assert FastSearch(own, 0).search.answers == list(own.possible) != some
     assert len(FastSearch(situation_of(history), 0).search.answers) == 2309
 
 
 @pytest.mark.deep(reason="searches from the first guess on: seconds for each")
 def test_shipped_totals_are_those_of_the_search():
-    for word in Random("first words").sample([*first_words()], 3):
+    for word in Random("first words").sample(list(first_words()), 3):
         free, hard, hard_in_six = first_words()[word]
         assert Search(get_word_lists(), max_guesses=6).total(word) == free
         assert Search(get_word_lists(), hard=True).total(word) == hard
@@ -388,7 +403,8 @@ def test_a_few_guesses_are_counted_for_any_list(engine, monkeypatch):
     monkeypatch.setattr(analysis, "MOST_AT_ONCE", len(answers))
     monkeypatch.setattr(analysis, "MOST_WITHOUT_NUMPY", len(answers))
     monkeypatch.setattr(patterns, "LIMIT", TOP * 2 * len(answers))
-    at, asked = situation_of((), words), answers[-1]
+    at = situation_of((), words)
+    asked = answers[-1]
     by_aim = [best_by(at, asked, columns, "groups") for columns in [(), ("groups",)]]
     for known in [analyse((), words, guess=asked), *by_aim]:
         assert {len(known.choices) - TOP, known.chosen.guess == asked} <= {0, 1}
@@ -493,7 +509,8 @@ def test_hard_mode_is_kept_by_player_and_best_guess():
 
 
 def test_words_of_a_pasted_text():
-    keycap, square = "1\ufe0f\u20e3", "\u2b1c\ufe0f"  # a sign and its marks: no word
+    keycap = "1\ufe0f\u20e3"
+    square = "\u2b1c\ufe0f"  # a sign and its marks: no word
     for text, words in (
         ("Literate Wordle 1,234 X/6*\n\nslate", ["slate"]),
         ("1. SLATE ⬜⬜🟩⬜🟩;\n2) brine,crane!", ["SLATE", "brine", "crane"]),
@@ -541,7 +558,7 @@ def group_totals_of(words, hard, left):
     """What is found of the groups of each possible first guess, with more work than they need."""
     at = situation_of((), words, hard, left)
     guesses = sorted(words.accepted)
-    return {it: group_totals(at, it, groups(it, {*at.possible} - {it}), 60) for it in guesses}
+    return {it: group_totals(at, it, groups(it, set(at.possible) - {it}), 60) for it in guesses}
 
 
 @pytest.mark.parametrize("hard", [False, True])
@@ -561,7 +578,8 @@ def test_a_table_for_each_group_finds_the_same_as_one_for_all(monkeypatch, lists
 def test_of_a_long_list_the_small_groups_are_known_and_no_large_table_is_made(monkeypatch):
     rng = Random(17)
     words = {"".join(rng.choices("aeilnorst", k=5)) for _ in range(2000)}
-    largest, made = [0], TableSearch.__init__
+    largest = [0]
+    made = TableSearch.__init__
 
     def noted(self, guesses, possible, *more):
         largest.append(len(guesses) * len(possible))

@@ -39,7 +39,8 @@ def by_lesson_21(lists, word):
 
 def test_two_searches_agree():
     """The compiled one and the one of lesson 21, on sets of a hundred answers."""
-    words, rng = get_word_lists(), Random(17)
+    words = get_word_lists()
+    rng = Random(17)
     lists = WordLists(rng.sample(sorted(words.answers), 100), words.accepted)
     search = Search(lists)
     for word in rng.sample(sorted(words.accepted), 3):
@@ -54,11 +55,13 @@ def test_long_words_are_refused():
 def test_what_a_search_said_about_four_guesses():
     """Its log settles all first words, and the least that one misses is 17."""
     head, *lines = LOG.read_text(encoding="utf-8").partition("lists ")[2].splitlines()
-    words, missed, exactly = get_word_lists(), {}, []
+    words = get_word_lists()
+    missed = {}
+    exactly = []
     for first, count, why, *cover in map(str.split, lines):
         missed[first] = int(count)
         assert (why == "grey") == bool(cover)
-        assert {*first} <= {*"".join(cover)} or not cover
+        assert set(first) <= set("".join(cover)) or not cover
         exactly += [first] * (why == "exactly" and count == "17")
     assert head == words.checksum
     assert missed.keys() == words.accepted
@@ -66,7 +69,9 @@ def test_what_a_search_said_about_four_guesses():
 
 
 def test_who_stops_leaves_no_pieces_behind():
-    asked, go_on, firsts = [], Event(), ["crane"] * 20 * every_first_word.PIECE
+    asked = []
+    go_on = Event()
+    firsts = ["crane"] * 20 * every_first_word.PIECE
 
     def work(piece):
         asked.append(piece)

@@ -18,7 +18,8 @@ ABC = WordLists(
 
 
 def test_of_equals_a_possible_guess_comes_first() -> None:
-    guesses, worth = ("abled", "brand", "grand"), np.array([1.0, 1.0, 1.0])
+    guesses = ("abled", "brand", "grand")
+    worth = np.array([1.0, 1.0, 1.0])
     assert best_row(guesses, ["grand", "brand"], worth) == 1
     assert best_row(guesses, [], worth) == 0
     assert best_row(guesses, ["brand"], np.array([1.0, 0.9, 0.5])) == 0

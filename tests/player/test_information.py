@@ -64,7 +64,8 @@ def test_equal_splits_have_equal_bits_before_they_are_rounded(
     rng = np.random.default_rng(18)
     codes = rng.integers(0, 243, size=(50, 300))
     renamed = rng.permutation(243)[codes]  # the same groups, with other scores
-    split, other = expected_information(codes), expected_information(renamed)
+    split = expected_information(codes)
+    other = expected_information(renamed)
     assert split.tolist() == other.tolist()
 
 

@@ -19,7 +19,8 @@ WORDS = WordLists({"crane", "train"}, {"crane", "train", "xenon", "eerie"})
 SUM = 1_051_922_048
 HINDI = WordLists({"हिन्दी"}, {"हिन्दी", "हिन्दू"})
 LONG = WordLists({"strengthen"}, {"strengthen", "lieutenant"})
-GUESSES, ANSWERS = sorted(get_word_lists().accepted), sorted(get_word_lists().answers)
+GUESSES = sorted(get_word_lists().accepted)
+ANSWERS = sorted(get_word_lists().answers)
 
 
 def by_counting(guesses, answers):
@@ -39,8 +40,9 @@ alphabets = st.sampled_from(
 @st.composite
 def two_lists(draw):
     """Guesses and answers, all of one length."""
-    alphabet, length = draw(alphabets), draw(st.integers(1, 10))
-    word = st.lists(st.sampled_from([*alphabet]), min_size=length, max_size=length).map("".join)
+    alphabet = draw(alphabets)
+    length = draw(st.integers(1, 10))
+    word = st.lists(st.sampled_from(list(alphabet)), min_size=length, max_size=length).map("".join)
     return draw(st.lists(word, max_size=4)), draw(st.lists(word, max_size=4))
 
 
@@ -96,7 +98,8 @@ def test_scores_are_made_once_a_session():
 
 
 def test_python_calls_no_function_for_each_score():
-    guesses, answers = GUESSES[::100], ANSWERS[::20]
+    guesses = GUESSES[::100]
+    answers = ANSWERS[::20]
     events: list[str] = []
     before = sys.getprofile()
     sys.setprofile(lambda frame, event, argument: events.append(event))

@@ -67,14 +67,16 @@ def test_groups_are_counted_with_numba_and_without():
 def exact_proof(words: WordLists, mode: str, truth: dict[str, float]) -> proofs.Certificate:
     """A proof that claims as much as is true: that takes lemmas more often than total + 1 does."""
     first = min(truth, key=lambda guess: truth[guess])
-    total, others = truth[first], min(truth[guess] for guess in truth if guess != first)
+    total = truth[first]
+    others = min(truth[guess] for guess in truth if guess != first)
     known = Claim(first, int(total), int(min(others, total + 100)))
     return write_proof(words, mode, known=known)
 
 
 def cut_words(rng: Random) -> WordLists:
     """Some words of three to five letters, made from packaged ones."""
-    length, accepted = rng.randint(3, 5), sorted(get_word_lists().accepted)
+    length = rng.randint(3, 5)
+    accepted = sorted(get_word_lists().accepted)
     some = sorted({(rng.choice(accepted) + rng.choice(accepted))[:length] for _ in range(30)})
     answers = rng.sample(some, rng.randrange(2, 12))
     return WordLists(answers, {*answers, *rng.sample(some, 8)})
@@ -88,7 +90,8 @@ MODES = ["normal", "hard"]
 @pytest.mark.parametrize("mode", MODES)
 def test_proofs_of_random_lists_are_true(mode, count):
     """Pairs of lists, of three kinds; many of the proofs need lemmas."""
-    rng, lemmas = Random(f"proofs {mode}"), []
+    rng = Random(f"proofs {mode}")
+    lemmas = []
     while len(lemmas) < count:
         kind = len(lemmas) % 4
         words = [rhymes(rng, 9), cut_words(rng), rhymes(rng, 9), traps(rng)][kind]
@@ -107,7 +110,8 @@ def changed(rng: Random, text: str) -> str:
     """`text` with a digit, a letter, a word or a line changed, left out, or doubled."""
     if rng.random() < 0.2:  # a line
         lines = text.split("\n")
-        i, j = rng.randrange(len(lines)), rng.randrange(len(lines))
+        i = rng.randrange(len(lines))
+        j = rng.randrange(len(lines))
         lines[i : i + 1] = rng.choice([[], [lines[i]] * 2, [lines[j]]])
         return "\n".join(lines)
     i = rng.randrange(len(text))
@@ -124,7 +128,8 @@ def changed(rng: Random, text: str) -> str:
 @pytest.mark.parametrize("name", LISTS)
 def test_no_changed_certificate_proves_what_is_false(name, mode, count):
     """Random changes; what passes must be true, by brute force."""
-    words, rng = LISTS[name], Random(f"{name} {mode}")
+    words = LISTS[name]
+    rng = Random(f"{name} {mode}")
     truth = brute_force(words, mode)
     if min(truth.values()) == math.inf:
         pytest.skip("hard mode cannot be won there")
@@ -178,7 +183,8 @@ def best_claim(case):
 @pytest.mark.parametrize("mode", MODES)
 def test_nothing_false_is_proved_and_no_honest_proof_refused(mode, monkeypatch):
     """In hard mode with three or four guesses for a game: that makes the limit matter."""
-    rng, two = Random("claims"), {"crane", "slate"}  # here an answer is the best guess
+    rng = Random("claims")
+    two = {"crane", "slate"}  # here an answer is the best guess
     lists = [*LISTS.values(), WordLists(two, two), *(traps(rng) for _ in range(160))]
     for number, words in enumerate(lists):
         monkeypatch.setitem(proofs.MODES, "hard", 3 + number % 2)
@@ -216,7 +222,8 @@ def test_the_proofs_that_we_ship_are_about_our_lists(mode, total):
 @pytest.mark.deep(reason="half a minute; workshop 78 checks one first word")
 @pytest.mark.parametrize("mode", MODES)
 def test_a_sample_of_the_proofs_that_we_ship_holds(mode):
-    proof, words = proofs.read_certificate(proofs.shipped(mode)), get_word_lists()
+    proof = proofs.read_certificate(proofs.shipped(mode))
+    words = get_word_lists()
     some = Random(f"sample {mode}").sample(sorted(words.accepted), 2)
     case = proofs.verify(proof, words, sample=[*some, "salet"])
     assert len(case.claims) == len(proof.lemmas)
@@ -235,14 +242,17 @@ class Lesson:
     """The last cells of lesson 22, about eight words."""
 
     def __init__(self, folder, capsys):
-        self.capsys, self.words = capsys, WordLists(EIGHT, EIGHT)
-        self.yours, self.ours = folder / "mine" / "yours.json", folder / "ours.json"
+        self.capsys = capsys
+        self.words = WordLists(EIGHT, EIGHT)
+        self.yours = folder / "mine" / "yours.json"
+        self.ours = folder / "ours.json"
         self.case = Case(self.words)
         proofs.claim(self.case, "modem 00000 10")
 
     def doubt(self, guess):
         try:
-            start, column = self.case.start, self.case.column[guess]
+            start = self.case.start
+            column = self.case.column[guess]
             certificate.prove_guess(self.case, start, column, EIGHT_PROOF["total"], guess)
         except RefusedError as refusal:
             return str(refusal)

@@ -80,7 +80,7 @@ def test_lists_without_a_proof_leave_no_file(call, tmp_path, words, hard, status
     program = call("--processes", "1", *hard)
     said = "".join(program.communicate(timeout=60))
     assert (program.returncode, told in said) == (status, True)
-    assert not [*tmp_path.glob("proof*")]
+    assert not list(tmp_path.glob("proof*"))
 
 
 @pytest.mark.parametrize("line", ["[]\n", '{"lists": 3}\n', "half a line\n{}\n", '{"totals": 3}\n'])
@@ -98,7 +98,8 @@ def test_damaged_notes_are_refused(line, tmp_path):
 @SLOW
 def test_stopped_and_begun_again_by_processes_of_which_one_dies(call, tmp_path):
     """Ctrl-C loses nothing that was found; the second run ends with a proof, and tidies up."""
-    part, program = tmp_path / "proof.json.gz.part", call("--processes", "2")
+    part = tmp_path / "proof.json.gz.part"
+    program = call("--processes", "2")
     noted = lines_noted(part, 5)
     program.send_signal(signal.SIGINT)
     said, complaint = program.communicate(timeout=60)

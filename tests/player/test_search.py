@@ -32,7 +32,9 @@ def some_lists(rng, count):
 @pytest.mark.parametrize("mode", MODES)
 def test_totals_and_trees_of_small_lists(mode, count):
     """The total of every first word, with and without a limit of guesses, and the best tree."""
-    rng, never, hints_matter = Random(f"search {mode}"), 0, 0
+    rng = Random(f"search {mode}")
+    never = 0
+    hints_matter = 0
     for words in some_lists(rng, count):
         tries = rng.choice([None, None, 2, 3, 4])
         truth = needed(words, mode == "hard", tries or math.inf)
@@ -54,7 +56,8 @@ def test_totals_and_trees_of_small_lists(mode, count):
 @pytest.mark.parametrize("mode", MODES)
 def test_what_a_limit_promises(mode, count):
     """Asked for less than a limit, a search may stop early; what it says is a bound then."""
-    rng, stopped = Random(f"limit {mode}"), 0
+    rng = Random(f"limit {mode}")
+    stopped = 0
     for words in some_lists(rng, count):
         truth = needed(words, mode == "hard")
         search = Search(words, mode == "hard")

@@ -136,7 +136,7 @@ def test_what_lesson_16_says_of_other_numbers():
         def choose(history, possible, words):
             return max(sorted(possible), key=lambda word: worth(word, possible))
 
-        needed = [*play_all(get_word_lists(), Strategy("a number", choose)).values()]
+        needed = list(play_all(get_word_lists(), Strategy("a number", choose)).values())
         return sum(guesses > 6 for guesses in needed), round(sum(needed) / len(needed), 2)
 
     assert lost_and_mean(lambda word, left: len(groups(word, left))) == (14, 3.55)
@@ -153,7 +153,9 @@ MANY_ANSWERS = pytest.mark.deep(reason="39 answers, by each strategy: half a min
 @pytest.mark.parametrize("name", ["best", "letters", "information"])
 def test_in_hard_mode_every_strategy_uses_all_that_was_found(name, step):
     """In the commands `solve` and `hint`; elsewhere none of them hears of hard mode."""
-    words, strategy, would_break = get_word_lists(), choose_strategy(name), 0
+    words = get_word_lists()
+    strategy = choose_strategy(name)
+    would_break = 0
     for answer in sorted(words.answers)[::step]:
         game = new_game(answer, words, hard_mode=True)
         while not game.is_over:
@@ -225,7 +227,8 @@ ALL_LISTS = pytest.mark.deep(reason="all lists of four or six words: a minute; s
 @pytest.mark.parametrize("hard", [False, True])
 def test_with_one_or_two_guesses_left_no_player_finds_more_words(size, step, hard):
     """Against brute force: every list of so many words, before and after every first guess."""
-    positions, better = 0, 0
+    positions = 0
+    better = 0
     for words in lists_of(size)[::step]:
         for history in [(), *(after for guess in CAT_WORDS for after in histories(guess, words))]:
             possible = possible_words(history, words)
@@ -282,7 +285,8 @@ def test_of_three_words_one_that_can_win_is_advised_where_it_costs_nothing(numpy
 
 def test_along_the_tree_no_advice_costs_more_and_what_can_win_goes_first():
     """Of all games with up to six words left, by all their totals."""
-    swapped, trees = 0, [((), packaged_tree(hard), hard) for hard in (False, True)]
+    swapped = 0
+    trees = [((), packaged_tree(hard), hard) for hard in (False, True)]
     while trees:
         history, tree, hard = trees.pop()
         for score, branch in tree.branches.items():
@@ -290,7 +294,8 @@ def test_along_the_tree_no_advice_costs_more_and_what_can_win_goes_first():
         if tree.wins or not 2 < tree.games <= 6:
             continue
         at = situation_of(history, get_word_lists(), hard, 6)
-        said, search = advice(at), table_search(at)
+        said = advice(at)
+        search = table_search(at)
         search.allow(inf)
         assert said.by == "the best strategy"
         assert search.total(said.guess) == tree.total

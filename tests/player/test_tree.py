@@ -42,15 +42,20 @@ def some_branches():
 )
 def test_every_answer_is_found_on_the_page_by_its_scores(whole):
     tree = packaged_tree() if whole else some_branches()
-    found, guesses, met = positions(tree, patience=-1), 0, {""}
+    found = positions(tree, patience=-1)
+    guesses = 0
+    met = {""}
     for answer in get_answers():
         if score_guess(tree.guess, answer) not in tree.branches and answer != tree.guess:
             continue
-        name, left, guess = "", len(get_answers()), ""
+        name = ""
+        left = len(get_answers())
+        guess = ""
         while left > 1 and guess != answer:
             state = found[name]
             met.add(name)
-            guess, score = state["chosen"], score_guess(state["chosen"], answer)
+            guess = state["chosen"]
+            score = score_guess(state["chosen"], answer)
             name = f"{name}-{guess}{to_digits(score)}".lstrip("-")
             left = {group[0]: int(group[1].split()[0]) for group in state["groups"]}.get(score, 1)
             guesses += 1

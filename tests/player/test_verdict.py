@@ -88,13 +88,14 @@ def check_claims(analysed: AnalysedGame, guesses: list[str], answer: str, words:
     """Fails when a half of the sentence isn't true. Returns it without its words and numbers."""
     histories = [played.before.at.history for played in analysed.guesses]
     left = [possible_words(history, words) for history in histories]
-    at = {guess.upper(): turn for turn, guess in reversed([*enumerate(guesses)])}
+    at = {guess.upper(): turn for turn, guess in reversed(list(enumerate(guesses)))}
     told = analysed.verdict
     for half in re.split("; |, and it |, and no|, although no", told.rstrip(".")):
         if found := re.match(r"(\w+) (again was a wasted|wasted|was a detour|was a mistake)", half):
             turns = [turn for turn, guess in enumerate(guesses) if guess.upper() == found[1]]
             turn = turns[1] if "again" in half else turns[0]
-            n, guess = len(left[turn]), guesses[turn]
+            n = len(left[turn])
+            guess = guesses[turn]
             if better := re.search(r"could be found in time with (\w+)", half):
                 # With one guess left it is the word or not, with two its groups count.
                 won = [
@@ -105,7 +106,8 @@ def check_claims(analysed: AnalysedGame, guesses: list[str], answer: str, words:
                 assert won[0] < won[1]
                 continue
             # Each mistake costs what is said of it, by a count of our own, or more than nothing.
-            own, best = total(guess, left[turn], words.accepted), least(left[turn], words.accepted)
+            own = total(guess, left[turn], words.accepted)
+            best = least(left[turn], words.accepted)
             assert own - best > 0.05 * n
             assert guess != answer
             if counted := re.search(r"(\w+) words were left, and it could be (\w+) of them", half):
@@ -133,12 +135,14 @@ def check_claims(analysed: AnalysedGame, guesses: list[str], answer: str, words:
 
 def test_each_half_of_a_sentence_is_true_of_any_game() -> None:
     """Small lists, on which everything can be counted again in a simple way."""
-    rng, told = Random(7), set()
-    letters = [*map("".join, product("abcd", repeat=3))]
+    rng = Random(7)
+    told = set()
+    letters = list(map("".join, product("abcd", repeat=3)))
     for _ in range(150):
         accepted = frozenset(rng.sample(letters, 16))
         words = WordLists(frozenset(rng.sample(sorted(accepted), rng.randint(1, 8))), accepted)
-        answer, guesses = rng.choice(sorted(words.answers)), list[str]()
+        answer = rng.choice(sorted(words.answers))
+        guesses = list[str]()
         while len(guesses) < rng.randint(1, 6) and answer not in guesses:
             guesses.append(rng.choice(sorted(rng.choice((words.answers, accepted)))))
         analysed = analyse_game(guesses, answer, words, patience=60)
@@ -157,7 +161,8 @@ def test_bar_of_a_cost_grows_with_it_and_a_scale_says_how() -> None:
         cost_and_bar(Played(cost, n))
         for cost, n in [(0, 1), (8, 2309), (1, 28), (11, 28), (1, 2), (2, 3), (1, 1), (9, 5)]
     ]
-    figures, bars = [float(figure) for figure, _ in shown], [len(bar) for _, bar in shown]
+    figures = [float(figure) for figure, _ in shown]
+    bars = [len(bar) for _, bar in shown]
     assert figures == sorted(figures)
     assert bars == sorted(bars)
     assert bars == [0, 0, 1, 4, 5, 7, LONGEST_BAR, LONGEST_BAR]

@@ -18,7 +18,8 @@ THREE = frozenset({"crane", "slate", "trace"})
 
 
 def test_answers_come_in_the_order_of_their_checksums_and_none_twice() -> None:
-    words, first = WordLists(THREE, THREE), date(1, 1, 1)
+    words = WordLists(THREE, THREE)
+    first = date(1, 1, 1)
     days = [daily_answer(first + timedelta(days=number), words) for number in range(6)]
     order = sorted(THREE, key=lambda word: sha256(word.encode()).digest())
     assert days == [*order[1:], *order, order[0]]
@@ -30,7 +31,9 @@ def test_the_order_of_days_is_worked_out_once() -> None:
 
 
 def test_what_is_kept_may_be_nonsense(tmp_path: Path) -> None:
-    records, words, day = Records(tmp_path / "games.sqlite3", print), get_word_lists(), date.today()
+    records = Records(tmp_path / "games.sqlite3", print)
+    words = get_word_lists()
+    day = date.today()
     execute(records.file, print, daily.KEPT_TABLE, daily.KEEP, ("settings", "{"))
     assert daily.kept_value("settings", records) == {}
     daily.keep_value(daily.under_way(day, words), {"rules": {}, "guesses": 5}, records)
@@ -64,7 +67,8 @@ def test_the_next_word_comes_in_so_many_hours_that_pass(
         now = datetime.fromisoformat(clock).astimezone()
     try:
         today = now.date()
-        told, comes = daily.until_next(today, now), daily.next_word(today, now)
+        told = daily.until_next(today, now)
+        comes = daily.next_word(today, now)
     finally:
         monkeypatch.undo()
         if hasattr(time, "tzset"):

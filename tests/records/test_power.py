@@ -37,7 +37,8 @@ def keep(disk: ModelDisk | RealDisk, game: str, mode: str) -> None:
 
 
 def test_the_model_and_the_operating_system_agree_as_long_as_nothing_fails(tmp_path):
-    real, model = RealDisk(tmp_path), ModelDisk()
+    real = RealDisk(tmp_path)
+    model = ModelDisk()
     for number in range(6):
         for mode in "aw":
             keep(real, f"game {number}", mode)
@@ -65,7 +66,8 @@ def test_after_a_recorded_power_cut_the_next_game_is_kept():
 @pytest.mark.deep(reason="ten seconds: the calls of the SQLite that is installed, recorded anew")
 @pytest.mark.parametrize("setting", PROGRAMS)
 def test_a_new_recording_says_the_same(setting):
-    fresh, stored = record(PROGRAMS[setting]), look_back(setting, answers)
+    fresh = record(PROGRAMS[setting])
+    stored = look_back(setting, answers)
     lost = [told for told, file in states_of(fresh) if answers(file)[:told] != RECORDED[:told]]
     assert len(lost) == len(stored[1])
 

@@ -143,7 +143,8 @@ def journal_of_another_file(other):
 @pytest.mark.parametrize("whole", [True, False])
 def test_a_journal_neither_repairs_a_damaged_file_nor_harms_the_new_one(tmp_path, whole):
     """SQLite would write into the damaged file: it takes the journal for that of this file."""
-    file, journal = tmp_path / "games.sqlite3", journal_of_another_file(tmp_path / "other.sqlite3")
+    file = tmp_path / "games.sqlite3"
+    journal = journal_of_another_file(tmp_path / "other.sqlite3")
     file.write_bytes(DAMAGED)
     left_over = Path(f"{file}-journal")
     left_over.write_bytes(journal if whole else journal[:8] + b"\x00" * 504)
@@ -215,7 +216,8 @@ def test_a_file_with_another_table_stays_and_gets_a_sentence(file):
     [2, pytest.param(30, marks=pytest.mark.deep(reason="five seconds: each at another moment"))],
 )
 def test_a_kill_loses_nothing_that_was_kept(file, kills):
-    kept, rng = 0, random.Random(7)
+    kept = 0
+    rng = random.Random(7)
     for number in range(kills):
         process = start_adding()
         let_add(process, file, 10_000)
@@ -271,7 +273,9 @@ def test_no_game_that_was_told_to_be_kept_is_lost(runs):
     """Four programs at once win a game with a damaged file, and the player looks at the games."""
     memory = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
-        file, rng, rescued = Path(folder, "games.sqlite3"), random.Random(22), 0
+        file = Path(folder, "games.sqlite3")
+        rng = random.Random(22)
+        rescued = 0
         add_many(file, 400)
         sound = file.read_bytes()
         programs = [start_adding(subprocess.DEVNULL) for _ in range(4)]  # a pipe would fill up
@@ -291,7 +295,8 @@ def test_no_game_that_was_told_to_be_kept_is_lost(runs):
 
 def test_a_link_to_a_damaged_file_stays_a_link(tmp_path):
     (tmp_path / "far").mkdir()
-    file, link = tmp_path / "far" / "games.sqlite3", tmp_path / "link.sqlite3"
+    file = tmp_path / "far" / "games.sqlite3"
+    link = tmp_path / "link.sqlite3"
     damage(file, "cut")
     link.symlink_to(file)
     assert Records(link, lambda sentence: None).add(OTHER, NOON)
@@ -315,7 +320,8 @@ def test_a_power_cut_costs_no_game_that_was_told_to_be_kept(file):
 )
 def test_no_damage_is_too_much(file, times, least):
     """Change a few bytes anywhere: nothing but our own errors, and the next game counts."""
-    rng, kept = random.Random(13), 0
+    rng = random.Random(13)
+    kept = 0
     records = Records(file, lambda sentence: None)
     add_many(file, 3)
     sound = file.read_bytes()

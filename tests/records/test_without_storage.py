@@ -83,7 +83,8 @@ def a_name_too_long(home):
 def waited(request, monkeypatch, tmp_path):
     """A home in each kind of trouble; how long SQLite was allowed to wait, each time."""
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "home"))
-    allowed, connect = [], sqlite3.connect
+    allowed = []
+    connect = sqlite3.connect
     with request.param(tmp_path / "home"):
 
         def in_haste(file, timeout=0.0, **options):
@@ -238,7 +239,7 @@ def test_where_the_system_refuses_locks_the_course_is_laid_out(without_locks, tm
     assert "may trust the lessons: database is locked" in done.stdout
     assert done.stderr == ""
     # The notary's own way is to move a database that is locked out of the way.
-    assert not [*tmp_path.glob("jupyter/*.bak")]
+    assert not list(tmp_path.glob("jupyter/*.bak"))
 
 
 @pytest.mark.parametrize(
@@ -263,7 +264,7 @@ def test_programs_that_lay_out_the_course_at_once_all_succeed(folders, tmp_path)
     assert [(err, status) for _, err, status in ended] == [("", 0)] * count
     for folder in range(folders):
         assert (tmp_path / str(folder) / "nbs/00_start_here.ipynb").is_file()
-        assert not [*(tmp_path / str(folder)).rglob("*.new")]
+        assert not list((tmp_path / str(folder)).rglob("*.new"))
 
 
 def test_a_copy_of_the_process_leaves_what_waits_to_the_original(tmp_path, monkeypatch):
@@ -308,7 +309,8 @@ def test_what_is_there_already_is_told_when_the_file_is_back(tmp_path, monkeypat
     home.write_text("in the way")
     fallback.execute(file, print, table, add, [4])
     home.unlink()
-    waiting, fallback.troubles = fallback.troubles, {}
+    waiting = fallback.troubles
+    fallback.troubles = {}
     fallback.execute(file, pytest.fail, table, add, [3])  # another program
     fallback.troubles = waiting
     monkeypatch.setattr(fallback, "TRY_AGAIN", 0)

@@ -18,7 +18,9 @@ def is_fair(owes, paid, parts):
 
 
 def test_one_version_of_three_is_right():
-    dice, unfair, versions = Random(1), dict.fromkeys(VERSIONS, 0), {}
+    dice = Random(1)
+    unfair = dict.fromkeys(VERSIONS, 0)
+    versions = {}
     for name, text in VERSIONS.items():
         exec(text, versions.setdefault(name, {}))
     for _ in range(20_000):

@@ -222,7 +222,9 @@ def test_a_right_program_that_fails_or_a_wrong_one_is_an_outcome():
 
 @pytest.mark.parametrize("seed", range(20))
 def test_games_end_whatever_is_tried(seed):
-    rng, game, words = random.Random(seed), GameByExample(SCORE), sorted(get_answers())
+    rng = random.Random(seed)
+    game = GameByExample(SCORE)
+    words = sorted(get_answers())
     for _ in range(2000):
         if game.is_over:
             break

@@ -155,7 +155,9 @@ def test_what_was_noticed_is_not_tried_again(tmp_path, monkeypatch):
     duel.round()
     duel.leave()
     duel.round()
-    noticed, tried, really = len(duel.noticed), [], duel.noticed_in
+    noticed = len(duel.noticed)
+    tried = []
+    really = duel.noticed_in
 
     def noting(text):
         tried.append(text)
@@ -168,7 +170,7 @@ def test_what_was_noticed_is_not_tried_again(tmp_path, monkeypatch):
     project(tmp_path, f"{ASKED}    assert price(30) == 12\n    assert price(31) == 12\n")
     duel.round()
     assert "" in tried
-    assert not {*tried} & {duel.changes()[name].text for name in [*duel.noticed][:noticed]}
+    assert not set(tried) & {duel.changes()[name].text for name in list(duel.noticed)[:noticed]}
 
 
 def test_what_was_found_about_another_program_is_forgotten(tmp_path):
@@ -591,12 +593,12 @@ def test_calls_are_noted_in_threads_and_what_goes_on_later_is_not(tmp_path):
     noted = NotedCalls(file)
     with noted.listening():
         names["f"](1)
-        [*names["g"]()]
+        list(names["g"]())
         names["h"]()
         thread = threading.Thread(target=names["f"], args=["x"])
         thread.start()
         thread.join()
-    assert [*noted.calls.items()] == [
+    assert list(noted.calls.items()) == [
         ("f(1, 2, c=3)", ["1", "2", "3"]),
         ("h()", []),
         ("f('x', 2, c=3)", ["'x'", "2", "3"]),

@@ -398,7 +398,7 @@ def test_an_exam_that_is_handed_in_has_no_outputs_and_nothing_of_mine(here):
     assert again.passed
     assert card.title == "Packed: Ada.zip, for exam.ipynb"
     with zipfile.ZipFile(here / "course/Ada.zip") as archive:
-        assert {*archive.namelist()} == {"exam.ipynb", "hand-in.json"}
+        assert set(archive.namelist()) == {"exam.ipynb", "hand-in.json"}
         assert b"secret" not in archive.read("exam.ipynb")
 
 
@@ -429,7 +429,7 @@ def test_what_cannot_be_handed_in_gets_a_sentence(here, kind):
     card = hand_in(name, file)
     assert (card.sign, card.title) == ("!", "Nothing was packed")
     assert sentence in card.text
-    assert not [*here.glob("*.zip")]
+    assert not list(here.glob("*.zip"))
 
 
 def test_a_damaged_copy_is_handed_in_as_it_is(here):

@@ -235,7 +235,7 @@ def test_a_lesson_as_it_came_has_nothing_of_the_learners(lesson):
         judged = judge_notebook(file.read_bytes(), file.name)
         states = {mark.number: mark.state for mark in judged.marks}
         # A test that is asked for in a file of `mine` isn't there, and nothing else is.
-        assert {*states.values()} <= {State.NOT_WRITTEN, State.ABSENT}, (file, states)
+        assert set(states.values()) <= {State.NOT_WRITTEN, State.ABSENT}, (file, states)
 
 
 def filled(file, answers):
@@ -764,7 +764,7 @@ def test_no_cell_is_a_formula(graded):
 def test_each_learner_has_a_page_and_results(graded):
     folder, wanted = graded
     pages = folder / "first/marks-pages"
-    assert len([*pages.glob("*/page.md")]) == len(wanted)
+    assert len(list(pages.glob("*/page.md"))) == len(wanted)
     page = (pages / "wrong/page.md").read_text(encoding="utf-8")
     assert "## 3.2 Green places: not yet" in page
     assert "expected" in page
@@ -777,7 +777,7 @@ def test_each_learner_has_a_page_and_results(graded):
 def test_the_results_are_as_gradescope_documents_them(graded):
     folder, wanted = graded
     schema = json.loads((Path(__file__).parent / "gradescope.json").read_text(encoding="utf-8"))
-    files = [*(folder / "first/marks-pages").glob("*/results.json")]
+    files = list((folder / "first/marks-pages").glob("*/results.json"))
     assert len(files) == len(wanted)
     for file in files:
         results = json.loads(file.read_text(encoding="utf-8"))
@@ -846,7 +846,7 @@ def test_graded_twice_it_has_the_same_bytes(graded):
     grade(folder / "some", folder / "second/marks.csv", processes=2)
     first, second = (rows_of(folder / which / "marks.csv") for which in ("first", "second"))
     assert second == {name: first[name] for name in second}
-    assert second.keys() == {*ONE_OF_EACH_KIND}
+    assert second.keys() == set(ONE_OF_EACH_KIND)
     for name in ONE_OF_EACH_KIND:
         first, second = (folder / which / "marks-pages" / name for which in ("first", "second"))
         assert files_of(second) == files_of(first)
@@ -861,7 +861,7 @@ def test_graded_again_where_its_marks_stand_it_takes_them_for_no_hand_in(tmp_pat
     monkeypatch.chdir(tmp_path / "class")
     grade(".", "marks.csv", processes=1)
     first = files_of(tmp_path / "class")
-    assert [*rows_of(Path("marks.csv"))] == ["Ada", "bob"]
+    assert list(rows_of(Path("marks.csv"))) == ["Ada", "bob"]
     grade(".", "marks.csv", processes=1)
     assert files_of(tmp_path / "class") == first
 

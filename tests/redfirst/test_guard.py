@@ -56,7 +56,8 @@ def contents(folder: Path) -> dict[str, object]:
 
 def test_what_is_refused(tmp_path: Path) -> None:
     """All in one process, which is what takes time."""
-    home, out = tmp_path / "home", tmp_path / "out"
+    home = tmp_path / "home"
+    out = tmp_path / "out"
     home.mkdir()
     (out / "folder").mkdir(parents=True)
     (out / "folder" / "file").write_text("mine")

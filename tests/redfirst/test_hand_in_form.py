@@ -17,7 +17,8 @@ from redfirst import hand_in, hand_in_form, replaying
 from redfirst.hand_in_form import HandInForm
 
 ROOT = Path(__file__).parents[2]
-LESSON, EXERCISES = "nbs/03_score_a_guess.ipynb", "exercises/03_score_a_guess.ipynb"
+LESSON = "nbs/03_score_a_guess.ipynb"
+EXERCISES = "exercises/03_score_a_guess.ipynb"
 
 pytestmark = pytest.mark.depends_on(LESSON, EXERCISES, "wordle_course/assets/exercises/*")
 
@@ -73,7 +74,7 @@ def test_a_name_packs_the_lesson_of_the_notebook_and_the_page_gets_the_file(cour
     assert told["file"] == "Ada.zip"
     assert zipped == (course / "Ada.zip").read_bytes()
     with zipfile.ZipFile(io.BytesIO(zipped)) as archive:
-        assert {LESSON, EXERCISES} <= {*archive.namelist()}
+        assert {LESSON, EXERCISES} <= set(archive.namelist())
     assert told["card"] == hand_in("Ada", "03")._repr_html_()
 
 
@@ -98,7 +99,7 @@ def test_a_bad_name_gets_its_sentence_and_nothing_is_packed(course, name, senten
     told, buffers = press(hand_in(), name)
     assert sentence in told["problem"]
     assert "brackets" not in told["problem"]
-    assert (buffers, [*course.glob("*.zip")]) == ([], [])
+    assert (buffers, list(course.glob("*.zip"))) == ([], [])
 
 
 # What the page says of its notebook, what hand_in() was told, and a word of the card.
@@ -167,7 +168,7 @@ def test_what_is_no_such_message_does_nothing(course, content):
     before = len(form.comm.sent)
     page_says(form, content)
     assert len(form.comm.sent) == before
-    assert not [*course.glob("*.zip")]
+    assert not list(course.glob("*.zip"))
 
 
 def test_a_reader_without_widgets_reads_what_to_type(course):

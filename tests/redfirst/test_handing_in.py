@@ -14,7 +14,8 @@ from redfirst import hand_in, handing_in
 from redfirst.project import Project
 
 ROOT = Path(__file__).parents[2]
-LESSON, EXERCISES = "nbs/03_score_a_guess.ipynb", "exercises/03_score_a_guess.ipynb"
+LESSON = "nbs/03_score_a_guess.ipynb"
+EXERCISES = "exercises/03_score_a_guess.ipynb"
 
 pytestmark = pytest.mark.depends_on("nbs/*", "exercises/*", "wordle_course/assets/exercises/*")
 RIGHT = """\
@@ -159,7 +160,7 @@ def test_a_name_that_no_file_can_have_is_refused(course, name, sentence):
     card = hand_in(name, 3)
     assert card.sign == "!"
     assert sentence in card.text
-    assert not [*course.glob("*.zip")]
+    assert not list(course.glob("*.zip"))
 
 
 LESSONS = ["03", "3", 3, "3.2", "03_score_a_guess", "03_score_a_guess.ipynb", EXERCISES]

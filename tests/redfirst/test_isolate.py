@@ -552,7 +552,8 @@ def test_who_waits_for_a_program_at_work_is_not_asleep(worker: Worker, kind: str
     assert case.outcome is Outcome.PASSED, case.reason
 
 
-LIMIT, LONGEST = 1.0, 5.0
+LIMIT = 1.0
+LONGEST = 5.0
 # The processor time of a step, the time that has passed, whether it sleeps; whether it's too long.
 STEPS = [
     (0.5, 0.9, False, False),

@@ -65,7 +65,8 @@ def names_in(notebook):
 @pytest.fixture
 def cell(monkeypatch):
     """A function that runs a cell with tests and gives them; nothing may change the notebook."""
-    notebook, before = types.ModuleType("__main__"), {}
+    notebook = types.ModuleType("__main__")
+    before = {}
     monkeypatch.setitem(sys.modules, "__main__", notebook)
 
     def run(code):
@@ -235,10 +236,12 @@ def test_any_form_of_a_test(form, cell):
     assert all(told([test]).startswith("✗ Not yet") for test in tests if tests[1:])
 
 
-NOT_YET, UNWRITTEN = "✗ Not yet: 0.2 Words", "… Not written yet: 0.2 Words"
+NOT_YET = "✗ Not yet: 0.2 Words"
+UNWRITTEN = "… Not written yet: 0.2 Words"
 FORGETS = "passes for a program that forgets that a word came twice"
 NONE = "0 of 4 noticed"
-NO_FAILURE, NOTHING = "It passes for right programs and for wrong ones.", "It asserts nothing"
+NO_FAILURE = "It passes for right programs and for wrong ones."
+NOTHING = "It asserts nothing"
 BREAKS_OFF = "breaks off before it can judge: `NameError"
 EXPECTED = "breaks off before it can judge: `XFailed: it is expected to fail`"
 BY_LUCK = (

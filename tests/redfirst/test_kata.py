@@ -34,7 +34,7 @@ def run_page(folder, *cells):
         "from redfirst.red_green import green, red\n"
         "kata = Kata('1.6')"
     )
-    return [*run_cells(folder / "exercises", start, *cells)][1:]
+    return list(run_cells(folder / "exercises", start, *cells))[1:]
 
 
 @pytest.fixture
@@ -152,7 +152,8 @@ PAGE = {"__name__": "page", "In": []}
 
 
 def test_the_log_counts_from_one_after_a_reset(learner):
-    kata, run = Kata("1.6", PAGE), json.dumps([7, {}, LINES])
+    kata = Kata("1.6", PAGE)
+    run = json.dumps([7, {}, LINES])
     kata.effort_log.note("1.6", "run", run)
     assert [moment.number for moment in Kata("1.6", PAGE).moments] == [1]
 
@@ -179,10 +180,12 @@ RAISES = f"{OWN}def mask(word, tried):\n    if tried == '':\n        raise Empty
 )
 def test_refactoring_is_what_changes_no_answer(codes, told, learner, monkeypatch):
     monkeypatch.chdir(learner)
+
+    def test_it(): ...
+
     monkeypatch.setattr("redfirst.kata.CALL_SECONDS", 0.5)
-    kata, test = Kata("1.6", PAGE), lambda: None
-    test.__name__ = "test_it"
-    monkeypatch.setattr(kata, "tests", lambda: {"v": test})
+    kata = Kata("1.6", PAGE)
+    monkeypatch.setattr(kata, "tests", lambda: {"v": test_it})
     seen = {"test_it": ("v", "passed")}
     kata.moments = [Moment(n, seen, code) for n, code in enumerate(codes, 1)]
     assert refactoring(kata)[0] == told
@@ -211,7 +214,7 @@ def test_a_helper_belongs_to_the_test_that_uses_it(learner):
     test = "@print\ndef test_a(other):\n    assert helper() == math"
     world.update(math=1, LIMIT=3, helper=2, test_a=type("test_a", (), {}))
     cells.append(test)
-    assert [*reached("test_a", world)] == ["LIMIT", "helper", "math", "test_a"]
+    assert list(reached("test_a", world)) == ["LIMIT", "helper", "math", "test_a"]
     (before,) = kata.tests()
     cells.append("LIMIT = 4")
     (after,) = kata.tests()

@@ -97,7 +97,8 @@ def test_each_wrong_program_is_wrong_where_its_hint_says(number):
 @each_game
 def test_a_model_game_ends_and_its_answers_grow(number):
     game = find_task(number)
-    partner, sizes = Partner(number), []
+    partner = Partner(number)
+    sizes = []
     for test in defined_tests(game, game.solution):
         card = partner.ping(test)
         if card.title == "I give up!":
@@ -111,12 +112,15 @@ def test_a_model_game_ends_and_its_answers_grow(number):
 
 
 def test_no_program_of_the_score_game_is_met_by_luck_alone():
-    game, words, chance = find_task(SCORE), sorted(get_answers()), random.Random(3)
+    game = find_task(SCORE)
+    words = sorted(get_answers())
+    chance = random.Random(3)
     right = function(game, game.right[0])
     steps = [function(game, program) for program in ladder(game) if not program.secret]
     # Whole scores rule out at once what has them in disorder. It's there for tests that count.
     steps = [step for step in steps if step("skull", "rebus") != "🟨🟨⬜⬜⬜"]
-    met, games = [0] * len(steps), 200
+    met = [0] * len(steps)
+    games = 200
     for number in range(games):
         pairs = [(word, word) for word in chance.sample(words, number % 2)]  # all right, or not yet
         while left := [i for i, p in enumerate(steps) if all(p(*q) == right(*q) for q in pairs)]:
@@ -210,7 +214,9 @@ def test_hints_come_in_two_steps_and_begin_again_with_each_program():
     partner = Partner(SCORE)
     assert "Show me a test" in partner.hint().text
     partner.ping(one_line(PLAIN))
-    first, second, third = partner.hint(), partner.hint(), partner.hint()
+    first = partner.hint()
+    second = partner.hint()
+    third = partner.hint()
     assert "in its place" in first.text
     assert 'score_guess("adobe", "adage")' in second.text
     assert third == second
@@ -232,7 +238,8 @@ def play(partner, *lines):
 
 
 def test_only_a_game_that_is_won_is_saved_with_the_test_that_our_program_fails():
-    partner, folder = Partner(SCORE), home().folder
+    partner = Partner(SCORE)
+    folder = home().folder
     play(partner, KEEPS)
     assert "Nothing is finished yet" in partner.save().title
     assert not folder.exists()
@@ -363,10 +370,8 @@ def test_none_is_no_forgotten_return_where_a_right_program_says_it(own, monkeypa
 
 
 def test_a_program_from_a_file_of_their_own_is_taken_as_the_file_is_now(tmp_path, monkeypatch):
-    file, test = (
-        tmp_path / "mywords.py",
-        one_line("assert score_guess('crane', 'crane') == '🟩' * 5"),
-    )
+    file = tmp_path / "mywords.py"
+    test = one_line("assert score_guess('crane', 'crane') == '🟩' * 5")
     file.write_text("def score_guess(*words):\n    return '⬜' * 5\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))

@@ -97,7 +97,8 @@ NO_TESTS = {"test()": None, '"test"': "test"}
 def test_that_is_wrong(test, why):
     """Scenario Outline: A test that is wrong"""
     # Given a partner who can count vowels, and would rather not
-    partner, before = Partner(game_of_vowels()), vowels
+    partner = Partner(game_of_vowels())
+    before = vowels
     # When I ping with <test>
     mine = NO_TESTS[test] if test in NO_TESTS else defined(f"def test_mine():\n    {test}\n")
     card = partner.ping(mine)

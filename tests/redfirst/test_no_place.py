@@ -70,7 +70,8 @@ def a_folder_of_somebody_else(root: Path, patch: pytest.MonkeyPatch) -> str:
 
 
 def a_full_disk(root: Path, patch: pytest.MonkeyPatch) -> str:
-    opens, copies = Path.open, shutil.copyfile
+    opens = Path.open
+    copies = shutil.copyfile
 
     def full(path: Path, mode: str = "r", *more: object, **how: object) -> object:
         if mode[0] in "wx" and root in path.parents:

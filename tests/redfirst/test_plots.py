@@ -17,5 +17,6 @@ def brightness(colour):
 )
 def test_the_colours_of_plots_are_legible_on_white_and_on_black(name, least):
     own = brightness(getattr(plots, name)) + 0.05
-    on_white, on_black = (1 + 0.05) / own, own / (brightness("#111111") + 0.05)
+    on_white = (1 + 0.05) / own
+    on_black = own / (brightness("#111111") + 0.05)
     assert min(on_white, on_black) >= least

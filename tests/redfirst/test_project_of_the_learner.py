@@ -43,7 +43,7 @@ def course(tmp_path, monkeypatch):
 
 def page(*cells):
     """The names of a notebook in which these cells were run."""
-    world = {"__name__": "page", "In": [*cells]}
+    world = {"__name__": "page", "In": list(cells)}
     for cell in cells:
         exec(cell, world)
     return world
@@ -109,7 +109,7 @@ def test_a_test_that_fails_for_a_right_program_is_taken_out_again(course):
     )
     assert "def test_a_typo" in there
     assert "fails for a right program" in judged
-    assert [*definitions_in(home().read("test_score.py"))] == ["score_guess", "test_in_place"]
+    assert list(definitions_in(home().read("test_score.py"))) == ["score_guess", "test_in_place"]
     last = home().story()[-2:]
     assert last[:1] in ([("Taken back", "test_mine, which fails for a right program")], [])
 
@@ -245,10 +245,8 @@ def test_what_they_write_themselves_counts_though_it_was_imported_before(course)
 
 def test_what_only_stood_in_for_the_lessons_own_gives_way_to_it(course):
     """As in lesson 07, where the first RED brings along a `remember` that changes the game."""
-    first, own = (
-        "def remember(guess, game): return 'first'",
-        "def play_round(guess, game): return {}",
-    )
+    first = "def remember(guess, game): return 'first'"
+    own = "def play_round(guess, game): return {}"
     exported = "#| default_exp game\n#| export\ndef remember(guess, game): ..."
     keep("remember", page(first), whose="the notebook's")
     keep("play_round", page(first, exported, own.format("remember(guess, game)")))
@@ -441,7 +439,8 @@ def test_a_folder_of_their_own_gets_the_steps_of_monday(tmp_path):
 
 def test_the_next_step_is_said_of_what_was_seen(tmp_path):
     """A function is no `main`, whatever it's called; one RED seen is not all of them."""
-    program, tests = "def add(number):\n    return number + 1\n", tmp_path / "test_sums.py"
+    program = "def add(number):\n    return number + 1\n"
+    tests = tmp_path / "test_sums.py"
     (tmp_path / "sums.py").write_text(program)
     untested = Workbench(str(tmp_path))
     for bench in (untested, Workbench(str(tmp_path), {"sums.py": program})):

@@ -17,7 +17,7 @@ FIRST = "def test_two():\n    assert total([1, 2]) == 3"
 
 def page(*cells):
     """The names of a notebook in which these cells were run."""
-    world = {"__name__": "page", "In": [*cells]}
+    world = {"__name__": "page", "In": list(cells)}
     for cell in cells:
         exec(cell, world)
     return world
@@ -59,7 +59,8 @@ def test_leaving(tmp_path):
 def test_by_hand(tmp_path):
     """Scenario: What was changed by hand stays"""
     # Given a project whose learner has changed the program by hand
-    project, file = Project(tmp_path), tmp_path / "sums.py"
+    project = Project(tmp_path)
+    file = tmp_path / "sums.py"
     project.take("total", page(SUM), module="sums")
     file.write_text(file.read_text().replace("reduce(int.__add__, numbers)", "sum(numbers)"))
     # When another version comes from the notebook, and one more test
@@ -75,7 +76,8 @@ def test_by_hand(tmp_path):
 def test_ours(tmp_path):
     """Scenario: Ours never takes the place of theirs"""
     # Given a project with a program that is ours
-    ours, mine = page("def total(numbers):\n    return 3"), page(SUM)
+    ours = page("def total(numbers):\n    return 3")
+    mine = page(SUM)
     Project(tmp_path).take("total", ours, whose="ours", module="sums")
     assert "# ours\ndef total" in (tmp_path / "sums.py").read_text()
     # When the learner's own comes, and then ours once more
@@ -100,7 +102,8 @@ def test_story(tmp_path):
             pytest.skip("there's no git here")
         # When a test is RED, its program GREEN, then changed by hand, and tidied up
         stub = "def total(numbers): ..."
-        two, file = {"test_two": "yours"}, tmp_path / "sums" / "sums.py"
+        two = {"test_two": "yours"}
+        file = tmp_path / "sums" / "sums.py"
         project.take("total", page(stub, FIRST), two, "ours", "RED: test_two", module="sums")
         project.take("total", page(SUM), said="GREEN: total", module="sums")
         file.write_text(file.read_text() + "\n# mine!\n")

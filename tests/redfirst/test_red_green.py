@@ -511,7 +511,8 @@ def test_what_a_widget_warns_of_looks_the_same_wherever_the_kernel_writes_its_lo
         "    ipywidgets.IntSlider().log.warning('A guess has failed.')\n"
         "    assert 1 == 2"
     )
-    kernel, file = get_logger(), PLACES_OF_A_LOG[place]()
+    kernel = get_logger()
+    file = PLACES_OF_A_LOG[place]()
     handlers = [logging.StreamHandler(file)] if file else []
     monkeypatch.setattr(kernel, "handlers", handlers)
     output = run_tests((lesson.test_widget,)).output
@@ -532,7 +533,9 @@ def test_a_new_argument_is_a_change_though_nothing_uses_it(number, before, after
 
 def test_a_refactoring_is_judged_by_the_smell_by_the_calls_and_by_all_tests(monkeypatch, tmp_path):
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
-    shown, lesson, found = [], ModuleType("__main__"), find_task("2.4")
+    shown = []
+    lesson = ModuleType("__main__")
+    found = find_task("2.4")
     monkeypatch.setattr("IPython.display.display", shown.append)
     monkeypatch.setitem(sys.modules, "__main__", lesson)
     test = "def test_crane():\n    assert reason_to_reject('crane') is {}\n"
@@ -729,7 +732,7 @@ def cells_of_lesson_06():
 @pytest.mark.depends_on("nbs/06_test_the_tests.ipynb")
 def test_who_sees_the_mutant_red_last_goes_on_with_the_right_program(tmp_path):
     cells = cells_of_lesson_06()
-    before = [*cells][: [*cells].index("06-38")]
+    before = list(cells)[: list(cells).index("06-38")]
     *_, told = run_cells(tmp_path, *map(cells.get, [*before, "06-minered", "06-38"]))
     assert "assert 6850 == 0" in told
 
@@ -779,7 +782,7 @@ def test_a_test_of_a_lessons_tool_stays_out_of_the_learners_project(tmp_path, mo
     cells["06-22write"], cells["06-29write"] = "", ""
     cells["06-22ours"] += "\n\n\ngreen(test_notices)"
     cells["06-30"] += "\n\n\ngreen(test_mutants)"
-    upto = [*cells][: [*cells].index("06-matrix")]
+    upto = list(cells)[: list(cells).index("06-matrix")]
     told = "\n".join(run_cells(tmp_path, *map(cells.get, upto)))
     assert told.count("GREEN  1 of 1") == 3
     tests = (tmp_path / "mine/wordle/test_score.py").read_text(encoding="utf-8")

@@ -79,7 +79,8 @@ def test_what_a_reader_predicts(said: eval, shown, screen):
     # When the reader says <said>
     predict(test_odd, fails=said)
     # Then the reader sees <shown>
-    told, page = screen[0]["text/plain"], screen[0]["text/html"]
+    told = screen[0]["text/plain"]
+    page = screen[0]["text/html"]
     assert shown in told
     assert ("You said" in told) == ("RED" in told) == ("<details><summary><b>?</b>" not in page)
 

@@ -69,7 +69,8 @@ class TestIt:
     def test_two(self):
         assert double(2) == 4
 """
-T, S = "test_score.py", "score.py"
+T = "test_score.py"
+S = "score.py"
 RED, WITH, LATER, NEVER, UNTOLD = Kind
 HISTORIES: dict[str, tuple[list[Files], dict[str, Kind]]] = {
     "honest": (
@@ -256,7 +257,8 @@ def test_a_late_example_may_notice_a_wrong_program_of_the_course(tmp_path: Path)
 
 def test_tests_that_ask_for_another_program_let_none_of_the_course_through(tmp_path: Path) -> None:
     letters = {"🟩": "G", "🟨": "Y", "⬜": "-"}
-    score, test = SCORE, TWICE
+    score = SCORE
+    test = TWICE
     for square, letter in letters.items():
         score, test = score.replace(square, letter), test.replace(square, letter)
     found = replay(history(tmp_path / "mine", {S: score}, {T: test}))
@@ -269,7 +271,8 @@ def test_tests_that_ask_for_another_program_let_none_of_the_course_through(tmp_p
 
 def forty_commits(folder: Path) -> Path:
     """Twenty times RED, and GREEN: a table of all cases so far, until a rule takes its place."""
-    page, known = "from score import score_guess\n", dict[tuple[str, str], str]()
+    page = "from score import score_guess\n"
+    known = dict[tuple[str, str], str]()
     commits: list[Files] = [{S: "def score_guess(guess, answer):\n    return None\n"}]
     words = sorted(get_answers())[::100][:20]
     for number, guess in enumerate(words):

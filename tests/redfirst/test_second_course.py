@@ -13,7 +13,8 @@ from nbclient import NotebookClient
 pytestmark = pytest.mark.depends_on("tests/second_course/**/*", "tools/**/*")
 
 ROOT = Path(__file__).parents[2]
-LESSON, AUTHOR = "nbs/01_roman_numerals.ipynb", "authors/exercises/01_roman_numerals.ipynb"
+LESSON = "nbs/01_roman_numerals.ipynb"
+AUTHOR = "authors/exercises/01_roman_numerals.ipynb"
 EXERCISES = "exercises/01_roman_numerals.ipynb"
 
 

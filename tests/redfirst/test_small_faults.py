@@ -45,7 +45,7 @@ def test_a_definition_replaces_itself_and_nothing_that_looks_like_it(
         for each, part in definitions_in(text).items():
             project.put("score.py", {each: part}, "yours")
     project.put("score.py", definitions_in(after), "yours", name)
-    assert [*definitions_in(project.read("score.py"))] == [*definitions_in(wanted)]
+    assert list(definitions_in(project.read("score.py"))) == list(definitions_in(wanted))
     assert project.read("score.py") == wanted
 
 
@@ -225,7 +225,7 @@ MOODLE = "Ada Lovelace_17_assignsubmission_file"
 def test_a_class_is_read_from_a_folder_for_each_learner_as_well(tmp_path):
     files = [("bob.json", SOLVED), (f"{MOODLE}/ada.json", SOLVED), (f"{MOODLE}/late.json", SOLVED)]
     handed, complaints = read_class(handed_in(tmp_path, *files))
-    assert [*handed] == [MOODLE, f"{MOODLE}/late", "bob"]
+    assert list(handed) == [MOODLE, f"{MOODLE}/late", "bob"]
     assert complaints == []
     assert read_class(str(tmp_path)) == (handed, [])
 

@@ -48,7 +48,8 @@ def cell(body, more=""):
 def test_before_and_after(smell, told):
     """Scenario Outline: Before and after"""
     # Given a function with the smell <smell>, and one from which it is gone
-    before, after = cell(BEFORE[smell]), cell(AFTER[smell])
+    before = cell(BEFORE[smell])
+    after = cell(AFTER[smell])
     # When we look for it in both
     # Then of the first we are told <told>
     assert told in smell_in(before, "program", smell)

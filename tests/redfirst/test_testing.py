@@ -64,7 +64,7 @@ def test_the_rule_is_the_same_on_each_path(where: str) -> None:
 
 def test_plain_asserts_are_judged_the_same() -> None:
     found = outcomes({"test_it.py": f"{PROGRAM}{named_tests()}"}, plain=True)
-    assert [outcome for _, outcome in found] == [*RULE.values()]
+    assert [outcome for _, outcome in found] == list(RULE.values())
 
 
 def test_in_a_folder_a_helper_of_the_tests_is_no_program() -> None:

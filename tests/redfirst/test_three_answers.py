@@ -9,7 +9,7 @@ from wordle_course.demos.three_answers import ANSWERS
 
 def in_a_row(days):
     """The longest streak, found in the slowest way: each first day with each length."""
-    found = {*days}
+    found = set(days)
     return max(
         (
             length
@@ -25,7 +25,9 @@ def test_of_the_three_answers_only_two_is_right_for_random_days():
     programs = {name: {} for name in ANSWERS}
     for name, space in programs.items():
         exec(ANSWERS[name], space)
-    dice, wrong, count = Random(1), Counter(), 2_000
+    dice = Random(1)
+    wrong = Counter()
+    count = 2_000
     for _ in range(count):
         first = date(2026, 1, 1) + timedelta(days=dice.randrange(365))
         days = [first + timedelta(days=dice.randrange(8)) for _ in range(dice.randrange(12))]

@@ -235,9 +235,11 @@ PAIRS = [
 
 @pytest.mark.parametrize("line", INEXACT)
 def test_the_partner_does_not_give_up_to_tests_that_sort_or_count_the_marks(page, line):
-    code, partner = "", Partner("3.1", remember=False)
+    code = ""
+    partner = Partner("3.1", remember=False)
     for number, (guess, answer) in enumerate(PAIRS):
-        words, score = f"'{guess}', '{answer}'", finished.score_guess(guess, answer)
+        words = f"'{guess}', '{answer}'"
+        score = finished.score_guess(guess, answer)
         code += f"def test_{number}():\n    assert {line.format(words, repr(score))}\n\n\n"
     notebook = page(code)
     card = partner.ping(*(getattr(notebook, f"test_{number}") for number in range(8)))

@@ -11,7 +11,8 @@ import pytest
 from redfirst.course import course_here
 from redfirst.tasks import notebook_here
 
-SCORE, BUGS = "03_score_a_guess", "04_a_bug_report"
+SCORE = "03_score_a_guess"
+BUGS = "04_a_bug_report"
 
 
 @pytest.fixture

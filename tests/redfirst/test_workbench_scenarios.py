@@ -110,7 +110,7 @@ def test_what_comes_next(tmp_path, step, seen, comes):
     """Scenario Outline: What comes next"""
     # Given our folder after <step>, of which the card has seen a RED of <seen>
     steps = {"start": FIRST_FILES, **OUR_STEPS}
-    for files in [*steps.values()][: [*steps].index(step) + 1]:
+    for files in list(steps.values())[: list(steps).index(step) + 1]:
         write_files(tmp_path, files)
     facts = facts_of(tmp_path, git=False)
     known = {each.test for each in facts.tested} if seen in ("both", "all") else {seen}

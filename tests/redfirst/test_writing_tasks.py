@@ -143,7 +143,8 @@ def test_on_a_slow_computer_what_is_known_to_live_lives(monkeypatch):
 
 
 def test_only_exercises_of_a_lesson_that_is_gone_are_removed(author, tmp_path):
-    file, learner = author(), tmp_path / "learners" / "01_pick_a_word.ipynb"
+    file = author()
+    learner = tmp_path / "learners" / "01_pick_a_word.ipynb"
     folders = file.parent, learner.parent, tmp_path / "packed"
     make_exercises(*folders)
     assert learner.exists()

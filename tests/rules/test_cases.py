@@ -51,7 +51,8 @@ def test_a_word_is_shown_in_the_capitals_of_its_list_wherever_it_stands(
     case: dict[str, str],
 ) -> None:
     words = WordLists(frozenset(case["words"]), frozenset(case["words"]))
-    word, shown = case["word"], case["shown"]
+    word = case["word"]
+    shown = case["shown"]
     assert in_capitals(word, words) == shown
     assert clean_word(shown, words) == word
     game = play_round(word, new_game(word, words)).game
@@ -72,7 +73,8 @@ def test_a_word_is_shown_in_the_capitals_of_its_list_wherever_it_stands(
 def test_hard_mode_names_each_letter_in_the_capitals_of_its_list(
     case: dict[str, str], told: str
 ) -> None:
-    answer, nothing = letters(case["word"]), "q" * len(letters(case["word"]))
+    answer = letters(case["word"])
+    nothing = "q" * len(letters(case["word"]))
     for place, (letter, capital) in enumerate(zip(answer, letters(case["shown"]), strict=True)):
         elsewhere = next(other for other, there in enumerate(answer) if there != letter)
         at = place if "{nth}" in told else elsewhere
@@ -129,7 +131,8 @@ def word_list_of(count: int) -> WordLists:
 
 
 def test_limits_are_those_of_the_table() -> None:
-    most, longest = LIMITS["keys on the board"], LIMITS["characters of a word"]
+    most = LIMITS["keys on the board"]
+    longest = LIMITS["characters of a word"]
     assert (most, longest) == (drawing.MOST_KEYS, word_files.LONGEST)
     assert LIMITS["characters of a guess"] == widget.LONGEST_GUESS
     assert sum(map(len, drawing.keyboard_rows(word_list_of(most)))) == most

@@ -53,7 +53,7 @@ def test_some_columns_only() -> None:
 
 def test_cells_of_a_page_say_what_they_are() -> None:
     kinds = {"guess": "name", "left": "number", "skill": "number", "share": "bar"}
-    shown = Table((*kinds,), [("fig", "1", "57%", "■")], kinds)._repr_html_()
+    shown = Table(tuple(kinds), [("fig", "1", "57%", "■")], kinds)._repr_html_()
     assert shown.startswith("<table><tr><th scope=")
     assert '<th scope="row" style="text-align: left">fig</th>' in shown
     assert '<td class="wordle-number" style="text-align: right">1</td>' in shown

@@ -82,12 +82,13 @@ def told_examples(lesson, *patterns, only=""):
 
 
 def test_no_example_is_lost_from_one_lesson_to_the_next():
-    answer, guess, score = r"(?P<answer>\w{5})", r"(?P<guess>\w{5})", r"(?P<score>[🟩🟨⬜]{5})"
-    row, listed = rf"\| {answer} +\| {guess} +\| {score} \|", rf"\b{answer} {guess} {score}"
-    test, pair = (
-        rf'\("{guess}", "{answer}"\) == "{score}"',
-        rf'\("{answer}", "{guess}", "{score}"\)',
-    )
+    answer = r"(?P<answer>\w{5})"
+    guess = r"(?P<guess>\w{5})"
+    score = r"(?P<score>[🟩🟨⬜]{5})"
+    row = rf"\| {answer} +\| {guess} +\| {score} \|"
+    listed = rf"\b{answer} {guess} {score}"
+    test = rf'\("{guess}", "{answer}"\) == "{score}"'
+    pair = rf'\("{answer}", "{guess}", "{score}"\)'
     saved = told_examples("03", row, test) | told_examples("04", row, listed)
     saved |= told_examples("04", test, only="#| test")  # without our answer to a turn
     assert len(saved) >= 19

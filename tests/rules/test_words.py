@@ -182,7 +182,8 @@ def test_a_list_without_a_name_is_called_the_word_list():
 
 @pytest.mark.parametrize("limit, long", [((), 200), ((30,), 30)])
 def test_a_long_text_is_shown_from_both_ends(limit, long):
-    start, end = "a" * (long // 2), "b" * (long // 2)
+    start = "a" * (long // 2)
+    end = "b" * (long // 2)
     assert shown(start + end, *limit) == start + end
     assert shown(f"{start}xy{end}", *limit) == f"{start}…{end}"
     assert shown(f"{start}x{end}", *limit) == f"{start}…{end}"
