@@ -14,7 +14,7 @@ from importlib import resources
 from itertools import pairwise
 from random import Random
 
-from .common import PlainError, clean_text, shown
+from .common import PlainError, clean_text, counted, shown
 
 
 # %% ../nbs/01_pick_a_word.ipynb #01-43
@@ -105,7 +105,7 @@ def common_length(words: Iterable[str], name: str = "The word list") -> int:
     if shortest < longest:
         raise WordListError(
             f"{name} mixes words of different lengths: {reprlib.repr(examples[shortest])} has"
-            f" {shortest} letters, {reprlib.repr(examples[longest])} has {longest}."
+            f" {counted(shortest, 'letter')}, {reprlib.repr(examples[longest])} has {longest}."
         )
     return shortest
 

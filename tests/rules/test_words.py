@@ -162,6 +162,7 @@ NO_WORD = "is not a word of lower-case letters."
         ("slate crane grape melon", "abide", f"{NOT_ACCEPTED}: crane, grape, melon, …."),
         ("slate crane grape", "abide", f"{NOT_ACCEPTED}: crane, grape, slate."),
         ("fig", "crane", f"{MIXED}: 'fig' has 3 letters, 'crane' has 5."),
+        ("i", "fig", f"{MIXED}: 'i' has 1 letter, 'fig' has 3."),
         ("y" * 31, "x" * 31, f"{NOT_ACCEPTED}: {'y' * 15}…{'y' * 15}."),
         ("y" * 30, "x" * 30, f"{NOT_ACCEPTED}: {'y' * 30}."),
         # So many that a set, which has another order in each process, hardly begins with this one.
