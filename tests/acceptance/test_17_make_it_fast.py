@@ -35,7 +35,8 @@ from wordle_course.words import get_accepted_words, get_answers
 def test_all_guesses():
     """Scenario: All guesses in one table"""
     # Given all accepted words, guessed for every hundredth answer
-    guesses, answers = sorted(get_accepted_words()), sorted(get_answers())[::100]
+    guesses = sorted(get_accepted_words())
+    answers = sorted(get_answers())[::100]
     # When all are scored in one table
     table = pattern_matrix(guesses, answers)
     # Then each row is the one that its guess has alone

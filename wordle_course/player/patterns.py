@@ -40,7 +40,8 @@ def letter_table(length: int) -> Numbers:
     bits = np.arange(2**length)[:, None] >> np.arange(length)
     is_there = (bits & 1).astype(bool)
     # Rows against columns: NumPy repeats both until they fit, which is called broadcasting.
-    ours, theirs = is_there[:, None], is_there[None, :]
+    ours = is_there[:, None]
+    theirs = is_there[None, :]
     left_over = (theirs & ~ours).sum(axis=2, keepdims=True)
     yellow = ours & ~theirs & ((ours & ~theirs).cumsum(axis=2) <= left_over)
     codes = (2 * (ours & theirs) + yellow) @ 3 ** np.arange(length)[::-1]
@@ -64,7 +65,8 @@ def pattern_matrix(guesses: Sequence[str], answers: Sequence[str]) -> Numbers:
     if len(guesses) * len(answers) > LIMIT:
         raise WordleError(f"{len(guesses):,} x {len(answers):,} scores are too many.")
     ours, theirs = np.split(letter_numbers([*guesses, *answers]), [len(guesses)])
-    bits, adds = 1 << np.arange(ours.shape[1]), letter_table(ours.shape[1])
+    bits = 1 << np.arange(ours.shape[1])
+    adds = letter_table(ours.shape[1])
     table = np.zeros((len(ours), len(theirs)), adds.dtype)
     for letter in np.unique(ours):
         places = (ours == letter) @ bits
