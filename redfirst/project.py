@@ -248,6 +248,11 @@ def uses_of(parts: Parts) -> frozenset[str]:
     return frozenset[str]().union(*(part.uses for part in parts.values()))
 
 
+def is_named_in(text: str, name: str) -> bool:
+    """Whether a name stands anywhere in a text, if only in a comment."""
+    return bool(re.search(rf"\b{re.escape(name)}\b", text))
+
+
 class Page:
     """The text of a file in which some lines are replaced, each place found by Python's parser."""
 
@@ -374,6 +379,8 @@ class Project:
                 if "@pytest." in "".join([text, *(part.text for part in parts.values())]):
                     parts["pytest"] = Definition("import pytest")
                 stay += self.put(test_file, {**parts, name: Definition(text)}, of)
+        if whose == "yours":
+            self.leave_out_what_is_unused(file)
         after = [self.read(each) for each in files]
         last = [kind for kind, _ in self.story() if kind != "By hand"][-1:]
         has_the_same_tests = before[1] == after[1]
@@ -445,6 +452,28 @@ class Project:
             self.write(MADE, "".join(f"{key} {value}\n" for key, value in made.items()))
             self.write(file, text)
         return stay
+
+    def leave_out_what_is_unused(self, file: str) -> None:
+        """Take out of a file what a first try of the notebook's needed, and nothing does now."""
+        made = self.made()
+        while True:
+            text = self.read(file)
+            others = [self.read(each.name) for each in self.folder.glob("*.py")]
+            others.remove(text)
+            there = definitions_in(text)
+            unused = {
+                part: [text.replace(part.text, ""), *others]
+                for part in there.values()
+                if made.get(hash_of(part.text)) == GIVEN
+            }
+            for name, part in there.items():  # a statement may make several names
+                if any(is_named_in(each, name) for each in unused.get(part, ())):
+                    del unused[part]
+            if not unused:
+                return
+            page = Page(text)
+            page.replace(next(iter(unused)).lines, comment(GIVEN))
+            self.write(file, with_imports(page.text()))
 
     def drop(self, program: str, test: Any) -> None:
         """Take a test out again that fails for a right program, unless it was changed by hand."""

@@ -24,7 +24,7 @@ import IPython.display
 
 from wordle_course.common import listed
 
-from . import judge_code, judge_tests, runs, sandbox
+from . import judge_code, judge_tests, remarks, runs, sandbox
 from .cards import Card, element, folded, show_value
 from .cells import symbols_in
 from .exercises import check, earlier_version, judged
@@ -68,6 +68,7 @@ AHEAD = (
     " test can fail. So put a line such as `return None` at the top of `{program}`, run its cell,"
     " and then this one. When you've seen RED, take the line out again, and go on."
 )
+NO_RETURN = "`{}` has no `return`, so a call of it gives None, whatever it has worked out."
 SAY_WHAT = " Say what must be true in a line that begins with `assert`."
 CALL_IT = " Call the function that you want to test, and say what it should return."
 
@@ -205,6 +206,35 @@ def why_green(tests: tuple[Test, ...]) -> str:
     return "This should be RED, but every test passes. Was a cell above left out, or one below run?"
 
 
+def without_a_return(run: Run, tests: tuple[Test, ...]) -> str:
+    """What to say where a run met None, and its tests ask a function that never returns a value.
+
+    A function that's only called, such as one that prints, isn't asked for a value.
+    """
+    met = {case.test for case in run.trouble if re.search(r"'NoneType'|\bNone\b", case.reason)}
+    for test in tests:
+        if test.__name__ not in met:
+            continue
+        world = sandbox.world_of(sandbox.inner_test(test)) or {}
+        nodes = nodes_of(test)
+        alone = [node.value for node in nodes if isinstance(node, ast.Expr)]
+        calls = [node for node in nodes if isinstance(node, ast.Call) and node not in alone]
+        for name in (node.func.id for node in calls if isinstance(node.func, ast.Name)):
+            function = world.get(name)
+            if inspect.isfunction(function) and never_returns(function):
+                return NO_RETURN.format(name)
+    return ""
+
+
+def never_returns(function: Callable[..., Any]) -> bool:
+    """Whether a function is written, without a `return` or a `yield` in it."""
+    if judge_tests.has_dots(function):
+        return False
+    nodes = remarks.nodes_of(function)
+    gives = ast.Return | ast.Yield | ast.YieldFrom
+    return bool(nodes) and not any(isinstance(node, gives) for node in nodes)
+
+
 def problem_of(
     run: Run | Card, wanted: str, mine: tuple[Test, ...] = (), program: Any = None
 ) -> str:
@@ -227,6 +257,8 @@ def problem_of(
         return "This should be BROKEN, but nothing breaks."
     if run.colour == "GREEN":
         return why_green(mine)
+    if wanted == "GREEN" and (told := without_a_return(run, mine)):
+        return told
     verb = "break" if wanted == "RED" else "fail"
     does = f"this {verb}s" if len(run.trouble) == 1 else f"these {verb}"
     rows = [run.name_of(case).removesuffix(".") for case in run.trouble]

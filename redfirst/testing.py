@@ -794,7 +794,9 @@ def explained(report: pytest.TestReport, error: "pytest.ExceptionInfo[BaseExcept
         line = entry.lineno + 2 - code.co_firstlineno
         text = re.sub(place, f"line {line} of {code.co_name}:", text)
         above = here
-    return text
+    # Python makes some functions itself, such as `__setattr__` of a frozen dataclass, and nobody
+    # can read their lines. The line that calls one is the one to look at.
+    return re.sub(r"(?m)^line \d+ of \S+:\n +\?\?\?\n", "", text)
 
 
 def show_briefly(config: pytest.Config) -> None:

@@ -136,6 +136,24 @@ def test_a_helper_that_comes_later_is_written_above_as_well(course):
     assert text.count(own) == 1
 
 
+def test_what_a_first_try_of_the_notebooks_needed_goes_with_it(course):
+    """And nothing that something else names, if only one of several names of a statement."""
+    tried = "def helper(): return ''\ndef score_guess(guess, answer): return helper()"
+    keep("score_guess", page(tried), whose="the notebook's")
+    assert "def helper" in home().read("score.py")
+    named = "left, right = '🟩', '⬜'"
+    tried = f"{named}\ndef score_guess(guess, answer): return left + right"
+    keep("score_guess", page(tried), whose="the notebook's")
+    assert "def helper" in home().read("score.py")  # a try of theirs throws nothing away
+    by_hand = "def test_hand():\n    assert score.right == '⬜'\n"
+    (home().folder / "test_hand.py").write_text(f"import score\n\n\n{by_hand}")
+    keep("score_guess", page(MINE), said="GREEN: score_guess")
+    text = home().read("score.py")
+    assert "helper" not in text
+    assert named in text
+    assert MINE in text
+
+
 def test_a_file_that_python_cannot_read_stays_as_it_is(course):
     keep("score_guess", page(STUB))
     home().write("score.py", "def score_guess(:\n")

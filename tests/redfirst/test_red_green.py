@@ -385,6 +385,46 @@ def test_where_a_value_comes_from_is_shown_though_other_tests_fail_too():
     assert "where 'crane' = get()" in shown
 
 
+NO_RETURN = {  # a program, what its test asserts, and the function that is named
+    "def double(n): n * 2": ("double(2).real == 4", "double"),
+    "def double(n): print(n * 2)": ("double(2) == 4", "double"),
+    "def double(n): return print(n * 2)": ("double(2).real == 4", ""),
+    "def double(n): yield n * 2": ("double(2) is None", ""),
+}
+
+
+@pytest.mark.parametrize("program", NO_RETURN)
+def test_a_forgotten_return_is_named_where_a_test_met_none(program, tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    line, name = NO_RETURN[program]
+    first = "from redfirst.red_green import green\ndef hello(): print('hello')"
+    test = f"#| test\ndef test_it():\n    hello()\n    assert {line}"
+    *_, shown = run_cells(tmp_path, first, program, test, "green(test_it)")
+    named = re.findall(r"`(\w+)` has no `return`", shown)
+    assert named == ([name] if name else [])
+
+
+FROZEN = """
+from dataclasses import dataclass
+
+@dataclass(frozen=True)
+class Game:
+    history: tuple = ()
+
+def remember(game):
+    game.history = 1
+
+def test_it():
+    assert remember(Game()) == 2
+"""
+
+
+def test_a_run_shows_no_line_that_nobody_can_read():
+    run = run_tests((lesson_of(FROZEN).test_it,))
+    assert "line 2 of remember:\n      game.history = 1\n  E   " in repr(run)
+    assert "???" not in repr(run)
+
+
 def test_who_calls_himself_is_told_so_in_a_run():
     tests = "\n".join(f"def test_{name}(): assert f()" for name in "ab")
     lesson = lesson_of(f"def f(): return f()\n{tests}")
