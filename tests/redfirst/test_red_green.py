@@ -146,6 +146,7 @@ def test_mine():
 '''
 
 
+@pytest.mark.depends_on("nbs/*.ipynb")
 def test_a_test_may_call_one_that_has_rows(monkeypatch):
     monkeypatch.chdir(Path(__file__).parents[2] / "nbs")
     assert run_tests((lesson_of(CALLED % "").test_mine,)).colour == "GREEN"
