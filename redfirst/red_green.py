@@ -125,8 +125,11 @@ def off_target(test: Test) -> str:
     made = sandbox.names_in_cell(cell)
     if isinstance(made, SyntaxError):
         return ""
-    own_names = {name for name in made - asked if callable(world.get(name))}
-    programs = {name for name in own_names if not name.startswith("test_")}
+    page = world.get("__name__")
+    # What was imported isn't the reader's program.
+    own_names = {it for it in made - asked if getattr(world.get(it), "__module__", "") == page}
+    functions = {name for name in own_names if callable(world[name])}
+    programs = {name for name in functions if not name.startswith("test_")}
     for name in sorted(programs - sandbox.names_used_in_cell(cell)):
         near = difflib.get_close_matches(name, asked - made, 1)
         if near and not programs & names_behind(test):

@@ -248,6 +248,7 @@ SLIPS = {
     "assert count('a') == 3\ndef counts(word): return 3": "defines counts, and test_mine asks",
     "assert count('a') == 3\ndef counts(word): return counts(word[1:])": "defines counts, and",
     "assert count('a') == 3\ndef counts(word): return 3\ncounts('a')": "1 fails\ntest_mine",
+    "assert count('a') == 3\nfrom collections import Counter as counts": "1 fails\ntest_mine",
     "assert count('a') == 3": "RED  0 of 1 pass, 1 fails\ntest_mine",
 }
 
