@@ -29,12 +29,13 @@ Feature: Play in a terminal
     And the game is won with 1 guess
 
   Scenario Outline: The last line is a farewell
-    Given a game whose answer is "crane"
+    Given a game whose answer is "crane", with a limit of 2 guesses
     When the player types <script>
     Then the last line is <line>
 
     Examples:
       | script       | line                                         |
       | react crane  | Well done: 2 guesses.                        |
+      | react slate  | No guess is left: the word was CRANE.        |
       | react Ctrl-C | Goodbye after 1 guess: the word was CRANE.   |
       | Ctrl-D       | Goodbye after 0 guesses: the word was CRANE. |

@@ -12,11 +12,12 @@ from wordle_course.game import new_game
 
 def played(play_game, game, *script):
     """The game as it ends, or as it began if an error gets out, and all that the player reads."""
-    read, to_type = [], iter(script)
+    read = []
+    to_type = iter([*script, EOFError])
 
     def ask(prompt):
         read.append(prompt)
-        word = next(to_type, EOFError)
+        word = next(to_type)
         if isinstance(word, str):
             read.append(f"{word}\n")
             return word
@@ -78,8 +79,8 @@ KEYS = {"Ctrl-C": KeyboardInterrupt, "Ctrl-D": EOFError}
 @examples
 def test_last_line_is_a_farewell(script, line):
     """Scenario Outline: The last line is a farewell"""
-    # Given a game whose answer is "crane"
-    game = new_game("crane")
+    # Given a game whose answer is "crane", with a limit of 2 guesses
+    game = new_game("crane", max_guesses=2)
     # When the player types <script>
     typed = [KEYS.get(word, word) for word in script.split()]
     _, read = played(play_game, game, *typed)
