@@ -299,8 +299,8 @@ def next_step(facts: Facts, reds_seen: set[str], tested: bool = False) -> str:
 NOTHING = "There's nothing in `{}` yet. `begin()` puts the first files there."
 THERE = "There's something in `{}` already, so it stays as it is."
 CHANGED = (
-    "You've changed `{0}`, so it stays as it is. If you want the notebook's in its place, delete"
-    " that file and run this again."
+    "`{0}` isn't as this notebook has written it, so it stays as it is. If you want the notebook's"
+    " in its place, delete that file and run this again."
 )
 BROUGHT = "It's as the notebook has it now. "
 ASKS_ANOTHER = (
@@ -310,7 +310,7 @@ ASKS_ANOTHER = (
 NOT_IMPORTED = "Not judged, because the tests can't be imported from their folder: {}"
 LARGEST_BESIDE = 1_000_000  # bytes of a file that goes along with tests
 LAID = "They're yours: open them in the editor. "
-brought: dict[Path, set[str]] = {}  # by file, the texts that we have written into it
+brought = defaultdict[Path, set[str]](set)  # by file, the texts that we have written into it
 reds_seen: dict[Path, set[str]] = {}  # by folder, the tests that a card has seen RED
 
 
@@ -344,6 +344,8 @@ class Workbench:
             write_files(self.folder, self.start)
         except OSError as error:
             return Card("!", "Not written", text=unwritable(error, self.folder))
+        for name, text in self.start.items():
+            brought[self.folder / name].add(text)
         names = ", ".join(name for name in self.start if not name.startswith("."))
         return Card("✓", f"In {self.label}: {names}", text=LAID + how_to_run(self.label))
 
@@ -388,7 +390,9 @@ class Workbench:
         text = as_files(Path(name).stem, *parts)[name]
         if not self.folder.is_dir():
             return Card("…", f"Nothing in {self.label}", text=NOTHING.format(self.label))
-        own = brought.setdefault(file, {self.start[name], text})
+        own = brought[file]
+        # An earlier kernel may have written these, and what it knew of that is lost.
+        own |= {self.start[name], text}
         try:
             if file.exists() and file.read_text(encoding="utf-8", errors="replace") not in own:
                 return Card("!", "Not written", text=CHANGED.format(name))

@@ -417,11 +417,23 @@ def test_a_workbench_brings_what_the_notebook_has_now(tmp_path):
     file = bench.folder / "sums.py"
     assert "return '' +" in file.read_text()
     file.write_text("by hand = 1\n")
-    assert "You've changed `sums.py`, so it stays as it is." in repr(bench.bring(later))
+    told = repr(bench.bring(later))
+    assert "`sums.py` isn't as this notebook has written it, so it stays as it is." in told
     assert file.read_text() == "by hand = 1\n"
     file.unlink()
     bench.bring(later)
     assert "return '' +" in file.read_text()
+
+
+def test_a_workbench_that_is_made_again_knows_what_the_first_has_written(tmp_path):
+    """As when a learner runs the cell of a bench again, with a program that has changed since."""
+    first = page(MINE)["score_guess"]
+    later = page(MINE.replace("return", "return '' +"))["score_guess"]
+    folder = str(tmp_path / "one")
+    Workbench(folder, as_files("sums", first)).begin()
+    again = Workbench(folder, as_files("sums", later))
+    assert "so it stays as it is" in repr(again.begin())
+    assert "It's as the notebook has it now." in repr(again.bring(later))
 
 
 TWO = """from sums import add
