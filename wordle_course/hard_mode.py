@@ -24,12 +24,6 @@ class GameReason(StrEnum):
     LETTER_DROPPED = "Guess must contain {letter}"
 
 
-# %% ../nbs/08_hard_mode.ipynb #08-19
-def times(count: int) -> str:
-    """What follows a letter that is needed `count` times: nothing, " twice", " 3 times" …"""
-    return {1: "", 2: " twice"}.get(count, f" {count} times")
-
-
 # %% ../nbs/08_hard_mode.ipynb #08-22
 def moved_letter(guess: str, before: "ScoredGuess") -> str | None:
     """The reason against `guess` when a letter that `before` found in its place is not there."""
@@ -38,6 +32,12 @@ def moved_letter(guess: str, before: "ScoredGuess") -> str | None:
             nth = ordinal(place + 1)
             return GameReason.LETTER_MOVED.format(place=nth, letter=in_capitals(letter))
     return None
+
+
+# %% ../nbs/08_hard_mode.ipynb #08-19
+def times(count: int) -> str:
+    """What follows a letter that is needed `count` times: nothing, " twice", " 3 times" …"""
+    return {1: "", 2: " twice"}.get(count, f" {count} times")
 
 
 # %% ../nbs/08_hard_mode.ipynb #08-46

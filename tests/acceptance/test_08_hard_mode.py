@@ -19,12 +19,12 @@ from redfirst import examples
 
 
 @examples
-def test_found_twice(answer, before, guess, says):
-    """Scenario Outline: A letter found twice must be used twice"""
-    # Given a game in hard mode whose answer is <answer>
-    game = new_game(answer, hard_mode=True)
-    # And the guesses <before>
-    game = play(game, *before.split())
+def test_found_letter(before, guess, says):
+    """Scenario Outline: In hard mode a found letter must be used again"""
+    # Given a game in hard mode whose answer is "crane"
+    game = new_game("crane", hard_mode=True)
+    # And the guess <before>
+    game = play(game, before)
     # When the player asks whether <guess> may be played
     reason = why_not(guess, game)
     # Then the program says <says>
@@ -32,12 +32,12 @@ def test_found_twice(answer, before, guess, says):
 
 
 @examples
-def test_found_letter(before, guess, says):
-    """Scenario Outline: In hard mode a found letter must be used again"""
-    # Given a game in hard mode whose answer is "crane"
-    game = new_game("crane", hard_mode=True)
-    # And the guess <before>
-    game = play(game, before)
+def test_found_twice(answer, before, guess, says):
+    """Scenario Outline: A letter found twice must be used twice"""
+    # Given a game in hard mode whose answer is <answer>
+    game = new_game(answer, hard_mode=True)
+    # And the guesses <before>
+    game = play(game, *before.split())
     # When the player asks whether <guess> may be played
     reason = why_not(guess, game)
     # Then the program says <says>
