@@ -460,7 +460,9 @@ def is_right(said: Any, value: Any) -> bool:
         # numbers say so exactly, and floats don't.
         last_place = Decimal(1).scaleb(min(int(mine.as_tuple().exponent), 0))
         return abs(mine - known) <= last_place / 2
-    if not isinstance(said, set | frozenset | list | tuple):
+    is_set = isinstance(said, set | frozenset)
+    is_list = isinstance(said, list | tuple) and form == "list"  # no set is equal to a list
+    if not (is_set or is_list):
         raise ValueError(FORMS[form][1])
     ours = list(value)
     yours = list(said)

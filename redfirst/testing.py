@@ -71,7 +71,10 @@ def shown(value: object) -> str:
 
 
 def one_line(error: BaseException) -> str:
-    """An error as Python writes it, in a line; an assertion by its message alone."""
+    """An error as Python writes it, in a line; an assertion by its message alone.
+
+    After a comma at the end of a line the sentence goes on, so the next line belongs to it.
+    """
     try:
         text = str(error)
     except Exception as another:
@@ -80,7 +83,8 @@ def one_line(error: BaseException) -> str:
         text = ENDS_BY_MEMORY
     if isinstance(error, AssertionError | pytest.fail.Exception) and text:
         return text.partition("\n")[0]
-    return f"{type(error).__name__}: {text}".partition("\n")[0].removesuffix(": ")
+    whole = re.sub(r",\n(?=\S)", ", ", text)
+    return f"{type(error).__name__}: {whole}".partition("\n")[0].removesuffix(": ")
 
 
 def cleaned(text: str, folder: Path) -> str:

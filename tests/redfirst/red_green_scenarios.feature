@@ -79,7 +79,8 @@ Scenario Outline: A prediction of a value
     | '2.11 %'     | '2%'   | You said 2%: right.                 |
     | 2.11         | 2.2    | You said 2.2. It is:                |
     | {0, 5}       | 5      | Write a set, such as equals={1, 2}. |
-    | {0, 5}       | [5, 0] | You said [5, 0]: right.             |
+    | {0, 5}       | [5, 0] | Write a set, such as equals={1, 2}. |
+    | {0, 5}       | {5, 0} | You said {0, 5}: right.             |
     | {0, 5}       | {5}    | You said {5}. It is:                |
     | [8, 12]      | 8      | Write a list, such as equals=[1, 2] |
     | 'slate'      | 'SLATE'| You said SLATE: right.              |

@@ -154,3 +154,11 @@ def test_the_worst_outcome_counts_for_all() -> None:
     assert Result(cases).outcome is Outcome.BROKEN
     assert Result([*cases, Case("c", outcome=Outcome.FAILED)]).outcome is Outcome.FAILED
     assert Result().outcome is Outcome.BROKEN
+
+
+def test_a_reason_does_not_end_with_a_comma() -> None:
+    text = "from random import Random\n\n\ndef test_it():\n    Random(range(3))\n"
+    [result] = WORKER.run(Job({"test_it.py": text}))
+    [case] = result.cases
+    assert case.reason.startswith("TypeError: The only supported seed types are: None, int, ")
+    assert "\n" not in case.reason
