@@ -420,7 +420,9 @@ def why_broken(page: Page, case: Case) -> str:
         return f"can't be run by pytest: {in_few_words(case.explanation or case.reason)}"
     if case.reason in ENDS.values():
         return f"breaks off before it can judge. {case.reason}"
-    return f"breaks off before it can judge: `{in_words(case.reason)}`."
+    reason = in_words(case.reason).removesuffix(".")
+    told = f"breaks off before it can judge: `{reason}`."
+    return " ".join([told, *judge_code.plain_words(case.reason)])
 
 
 def unfair(page: Page, case: Case, patience: float, program: Program | None = None) -> Verdict:

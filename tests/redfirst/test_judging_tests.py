@@ -243,6 +243,8 @@ NONE = "0 of 4 noticed"
 NO_FAILURE = "It passes for right programs and for wrong ones."
 NOTHING = "It asserts nothing"
 BREAKS_OFF = "breaks off before it can judge: `NameError"
+HAS_NO_RETURN = "True instead`. A test says with `assert` what must be true, and has no `return`."
+RETURNS = "from hypothesis import given, strategies as st\n@given(text=st.just('a'))\n"
 EXPECTED = "breaks off before it can judge: `XFailed: it is expected to fail`"
 BY_LUCK = (
     "a right program, one that builds a list. For another one it passes, by luck: it asks for"
@@ -294,6 +296,8 @@ BAD = [
     (f"{IT}try: assert not read_words('b')\n    except AssertionError: pass", NO_FAILURE),
     (f"{IT}assert isinstance(read_words('crane slate'), list)", NONE),
     (f"{IT}assert read_words(texts) == []", BREAKS_OFF),
+    (f"{IT}return read_words('b a') == ['b', 'a']", NOTHING),
+    (f"{RETURNS}def test_it(text): return read_words(text) == [text]", HAS_NO_RETURN),
     (f"{IT}while read_words('crane'): pass", "a loop that never ends, or does it try too many"),
     (f"{FINISHED}{IT}assert read_words('b a') == finished.read_words('b a')", COMPARED),
     (
