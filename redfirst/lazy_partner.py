@@ -409,7 +409,7 @@ class Partner:
         fails = "1 fails" if len(failed) == 1 else f"{len(failed)} fail"
         asked = f"`{test.__name__}` fails."
         if row:
-            asked = f"Your next row is number {number}: `{row}`."
+            asked = f"Your next row is number {number} of `{test.__name__}`: `{row}`."
         return self.card("✗", f"RED  {count}, {fails}", f"{asked} {told}", *notes, *older)
 
     def save(self, program: Any = None, tests: Iterable[Any] = ()) -> Card:

@@ -25,6 +25,7 @@ from .exercises import checked
 from .folders import run_with_plugins_if_need_be
 from .jobs import MOST_ENDLESS, NO_START, NOT_RUN, Case, Do, Job, Outcome
 from .judge_code import CALL_SECONDS
+from .kata import is_test_name, tests_in
 from .project import Project, how_to_run, in_mine, loaded_from
 from .reading import asserting_lines
 from .sandbox import world_of
@@ -403,12 +404,13 @@ class Workbench:
         return Card("✓", f"In {self.label}: {name}", text=BROUGHT + how_to_run(self.label))
 
     def tests(self) -> list[Any]:
-        """The tests in the folder's files as they are saved now. Raises whatever an import does."""
+        """The tests in the folder's files as saved now, and classes. Raises what an import does."""
         files = [file for file in sorted(self.folder.glob("*.py")) if is_test(file)]
         linecache.checkcache()
         modules = [loaded_from(self.folder, file.stem) for file in files]
         named = [each for module in modules for each in vars(module).items()]
-        return [value for name, value in named if name.startswith("test") and callable(value)]
+        found = [value for name, value in named if is_test_name(name, value) and callable(value)]
+        return [each for each in found if not isinstance(each, type) or tests_in(each)]
 
     def check(self, number: str) -> Card:
         """Check the tests in the folder as the answer to a task; without any, look."""

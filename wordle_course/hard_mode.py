@@ -67,7 +67,7 @@ def hard_mode_reason(guess: str, history: Sequence["ScoredGuess"]) -> str | None
 def reason_as_shown(guess: str, history: Sequence["ScoredGuess"], words: "WordLists") -> str | None:
     """The reason of hard mode against `guess`, its letter in the capitals of the lists `words`.
 
-    All words go in as capitals, and a capital stays as it is when the sentence is made.
+    Only the lists know whether the capital of i is İ, so the words go in as capitals.
     """
     shown = [before._replace(guess=in_capitals(before.guess, words)) for before in history]
     return hard_mode_reason(in_capitals(guess, words), shown)

@@ -7,6 +7,7 @@ import re
 import shutil
 import zipfile
 from pathlib import Path
+from textwrap import indent
 
 import jsonschema
 import pytest
@@ -616,6 +617,22 @@ def play(game, *guesses):
     return game
 
 """
+
+
+def test_a_class_with_a_test_in_a_folder_is_judged_too(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path / "home"))
+    bench = Workbench(
+        str(tmp_path / "hard_mode"), {"rule.py": "from wordle_course.game import why_not\n"}
+    )
+    bench.begin()
+    head = "from unittest import TestCase\nfrom rule import why_not\n"
+    head += f"from wordle_course.game import new_game, play_round\n{PLAY}\n"
+    body = indent(all_tasks()["8.1"].solution, "    ").replace("test_mine()", "test_mine(self)")
+    for base in ("", "(TestCase)"):
+        write_files(bench.folder, {"test_rule.py": f"{head}class TestTwice{base}:\n{body}"})
+        assert bench.check("8.1").title.startswith("Solved"), base
+    write_files(bench.folder, {"test_rule.py": f"{head}class TestTwice:\n    pass\n"})
+    assert not bench.check("8.1").title.startswith("Solved")
 
 
 @pytest.mark.parametrize("module", ["rule", "wordle_course.game"])

@@ -296,6 +296,7 @@ def test_rows_after_an_endless_one_are_counted(own, monkeypatch):
     monkeypatch.setattr(sys.modules["redfirst.lazy_partner"], "CALL_SECONDS", 0.2)
     card = Partner(SCORE).pong(table)
     assert card.title == "RED  0 of 2 pass, 2 fail"
+    assert card.text.startswith("Your next row is number 1 of `test_mine`: `crane`.")
     assert "nothing, within 0.2 seconds" in card.text
 
 
