@@ -302,6 +302,9 @@ REMEMBERS = (
 
 PLAIN_WORDS = {  # what Python's message means, for those who read it for the first time
     "'set' object is not subscriptable": "A set has no order, and so no first member.",
+    "(function|method)'( object)? (is not|has no len)": (
+        "A function is called with round brackets, as in `word.lower()`."
+    ),
     "'set' object has no attribute 'sort'": "A set has no order: `sorted` makes a list of it.",
     "'dict' object has no attribute 'add'": "`{}` is a dictionary. `set()` makes an empty set.",
     "'str' .* item assignment": "A text never changes. `list` makes a list of its letters.",

@@ -101,12 +101,19 @@ def left_out(test: Any) -> str:
     return ""
 
 
+def compares(node: ast.AST) -> bool:
+    """Whether values are compared anywhere in this code."""
+    return any(isinstance(each, ast.Compare) for each in ast.walk(node))
+
+
 def with_a_comma(node: ast.AST) -> str:
     """What is wrong with an `assert` that has a comma in the wrong place; "" for other code."""
     match node:
-        case ast.Assert(msg=ast.Constant(float() | int())):
+        case ast.Assert(msg=ast.Constant(float() | int())) if compares(node.test):
             told = "only what stands before the comma is compared. A number is written with a"
             return f"In `{ast.unparse(node)}` {told} point, as in `1.5`."
+        case ast.Assert(msg=ast.Constant(float() | int())):
+            return f"`{ast.unparse(node)}` compares nothing. Write `==` in place of the comma."
         case ast.Assert(ast.Tuple([_, *_])):
             told = "the brackets make a pair of the two, and a pair is always true. Leave them out."
             return f"In `{ast.unparse(node)}` {told}"

@@ -315,11 +315,20 @@ def green(*tests: Test, package: str = "", mine: Any = None, seconds: float | No
     Each may work for five seconds, or for `seconds`; then it's taken for one that never ends.
     `mine` is a program of the reader's, which goes into their project with these tests.
     """
+    run = run_tests(tests, package, seconds)
     if mine is not None and judge_tests.has_dots(mine):
-        run: Run | Card = Card("…", f"Not written yet: {mine.__name__}", text=runs.NOT_WRITTEN)
-    else:
-        run = run_tests(tests, package, seconds)
+        run = card_for_dots(mine.__name__, run)
     demand_colour("GREEN", run, tests=tests or tests_here(), mine=mine)
+
+
+ONLY_DOTS = "All tests pass. Delete the `...`, which does nothing, run that cell, and then this one."
+
+
+def card_for_dots(name: str, run: Run | Card) -> Card:
+    """What to say in place of a `run` of tests for a program in which `...` still stands."""
+    if isinstance(run, Run) and run.colour == "GREEN" and not run.problem:
+        return Card("…", f"Only the dots are left: {name}", text=ONLY_DOTS)
+    return Card("…", f"Not written yet: {name}", text=runs.NOT_WRITTEN)
 
 
 def broken(*tests: Test, seconds: float | None = None) -> None:
@@ -550,7 +559,8 @@ def predict(
         form = f"{keyword}={'...' if said is ... else show_value(said)}"
         now = Card("!", "Predict first", text=f"Say `{form}`, so that it's clear what you expect.")
     notes = [f"You wrote: {why} (Compare it with what you see.)"] if why and why is not ... else []
-    if why is ... and said is not ...:
+    says_none = isinstance(fails, list | tuple | set) and not fails  # then no line E is expected
+    if why is ... and said is not ... and not says_none:
         said = ...
         notes = [WHY]
     cell = calling_cell()
@@ -566,11 +576,15 @@ def predict(
     IPython.display.display(page, raw=True)  # type: ignore[no-untyped-call]
 
 
+BEGINS_LINE_E = re.compile(r"(E\s+)?(AssertionError:\s*)?(assert\s+)?")
+
+
 def is_missing(why: str, page: str) -> bool:
     """Whether a reader's reason is nothing but numbers, and no line E of a page has them."""
     lines = [line for line in page.splitlines() if line.lstrip().startswith("E ")]
-    whole = rf"(?<!\d){re.escape(why)}(?!\d)"
-    is_numbers = re.fullmatch(r"[-\d., \[\]]*\d[-\d., \[\]]*", why)
+    compared = re.sub(r"\s*==\s*", " == ", BEGINS_LINE_E.sub("", why.strip()))
+    whole = rf"(?<!\d){re.escape(compared)}(?!\d)"
+    is_numbers = re.fullmatch(r"[-\d., \[\]=]*\d[-\d., \[\]=]*", compared)
     return bool(is_numbers) and not any(re.search(whole, line) for line in lines)
 
 

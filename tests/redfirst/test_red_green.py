@@ -934,3 +934,41 @@ def test_a_reason_that_several_rows_have_is_told_once():
     told = problem_of(Run(cases), "GREEN", program=len)
     assert told.count("did not end within 5 seconds") == 1
     assert told.count("Not run") == 1
+
+
+def test_dots_in_a_program_that_passes_are_all_that_is_left(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    _, done, _, begun = run_cells(
+        tmp_path,
+        "from redfirst.red_green import green\ndef two():\n    ...\n    return 2",
+        "def test_two(): assert two() == 2\ngreen(test_two, mine=two)",
+        "def two():\n    ...\n    return 1",
+        "green(test_two, mine=two)",
+    )
+    assert "Only the dots are left: two" in done
+    assert "Delete the `...`" in done
+    assert "Not written yet: two" in begun
+
+
+def test_who_says_that_none_fails_is_not_asked_why(tmp_path):
+    *_, none, one = run_cells(
+        tmp_path,
+        "from redfirst.red_green import predict\ndef test_a(): assert 1 == 2",
+        "def test_b(): assert 1 == 1",
+        "predict(test_a, test_b, fails=[], why=...)",
+        "predict(test_a, test_b, fails=1, why=...)",
+    )
+    assert none.startswith("You said none, but it's test_a.")
+    assert "And why?" in one
+
+
+def test_a_comma_in_place_of_a_comparison_and_brackets_that_are_square(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    _, comma, square, *_ = run_cells(
+        tmp_path,
+        "from redfirst.red_green import red\ndef one(word): return 1",
+        "def test_a(): assert one('a'), 3\nred(test_a)",
+        "def test_b(): assert one['b'] == 3\nred(test_b)",
+    )
+    assert "`assert one('a'), 3` compares nothing. Write `==` in place of the comma." in comma
+    assert "A function is called with round brackets" in square

@@ -107,11 +107,11 @@ def test_a_number_that_no_line_e_has(screen):
     # Given a test that fails
     test_sum = a_test_that_is("wrong")
     # When a reader gives a number as the reason, which stands in line E or doesn't
-    for number in ("1", "[98]", "98", "3, as it has to be"):
+    for number in ("1", "[98]", "98", "3, as it has to be", "assert 98 == 99", "E   assert 98==2"):
         predict(test_sum, fails=1, why=number)
     # Then only a number that isn't there is said to be missing
     told = ["isn't in an E line" in page["text/plain"] for page in screen]
-    assert told == [False, True, True, False]
+    assert told == [False, True, True, False, True, True]
 
 
 def test_our_answer_stays_hidden(screen, monkeypatch):
