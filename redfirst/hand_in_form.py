@@ -31,9 +31,8 @@ from .project import in_mine
 from .scripts import script
 
 IN_WORDS = (
-    "Run this cell: a form comes, which packs the lesson for your teacher, and can run the story of"
-    " your own program again, RED by RED. If there's none, as in a reader without widgets, write"
-    ' your name into the brackets: `hand_in("Ada")`.'
+    "Run this cell for a form that packs the lesson for your teacher. If there's none, as in a"
+    ' reader without widgets, write your name into the brackets: `hand_in("Ada")`.'
 )
 NOT_RUN = "The story wasn't run to its end"
 STOPPED = "You've stopped it. Nothing was changed, so you can press the button again."

@@ -321,7 +321,9 @@ def green(*tests: Test, package: str = "", mine: Any = None, seconds: float | No
     demand_colour("GREEN", run, tests=tests or tests_here(), mine=mine)
 
 
-ONLY_DOTS = "All tests pass. Delete the `...`, which does nothing, run that cell, and then this one."
+ONLY_DOTS = (
+    "All tests pass. Delete the `...`, which does nothing, run that cell, and then this one."
+)
 
 
 def card_for_dots(name: str, run: Run | Card) -> Card:
