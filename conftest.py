@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from tools.unchanged import Recorder, Records, Watch, all_unchanged, taking_notes
+from tools.unchanged import Recorder, Records, Watch, all_unchanged
 
 BROWSER = "tests/browser/"
 LONG = ("tests/book/test_exercises.py", "tests/book/test_options.py", "nbs/14", "tests/cli")
@@ -110,8 +110,8 @@ def pytest_runtest_setup(item: pytest.Item) -> Generator[None, Any, Any]:
     """With its first cell, the kernel of a notebook is started, and takes notes."""
     if getattr(item, "cell", None) is None or getattr(item.parent, "kernel", None):
         return (yield)
-    recorder = RECORDERS[item.path] = Recorder(item.config.rootpath, item.path)
-    with taking_notes(recorder.notes, recorder.root):
+    RECORDERS[item.path] = Recorder(item.config.rootpath, item.path)
+    with RECORDERS[item.path].at_work():
         return (yield)
 
 

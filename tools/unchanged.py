@@ -199,6 +199,7 @@ class Watch:
         self.notes = notes
         self.forget = begin(str(notes), str(root))  # it hears from now on what this process reads
         self.seen = 0  # how many bytes of the notes are about other tests
+        self.at = dict[str, set[str]]()  # the files at each place: to look takes milliseconds
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
@@ -217,7 +218,10 @@ class Watch:
         own = name.partition("::")[0]
         said = {own, *SETTINGS}
         for place in places:
-            said |= {file.relative_to(self.root).as_posix() for file in files_at(self.root, place)}
+            if place not in self.at:
+                files = files_at(self.root, place)
+                self.at[place] = {file.relative_to(self.root).as_posix() for file in files}
+            said |= self.at[place]
         return sorted(it for it in read - said if (self.root / it).is_file())
 
 
