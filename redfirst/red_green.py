@@ -29,7 +29,7 @@ from .cards import Card, element, folded, show_value
 from .cells import symbols_in
 from .exercises import check, earlier_version, judged
 from .history import source_for
-from .judge_code import MISSING, plain_words
+from .judge_code import MISSING, plain_words, smell_of
 from .judge_tests import asserts, named_in, nodes_of, with_a_comma
 from .kata import tests_here
 from .project import keep_run
@@ -158,8 +158,8 @@ def asked_later(test: Test) -> Iterator[WriteCode]:
 
     It may call several. If this notebook asks for some of them, only these count, and if `test`
     itself names some of these, no others do. A task that was checked before the test was written
-    isn't asked for later. The one asked for last is what it's about, because a test may use what
-    has been written before.
+    isn't asked for later, nor is one that only asks to tidy a program. The one asked for last is
+    what it's about, because a test may use what has been written before.
     """
     world = sandbox.world_of(sandbox.inner_test(test)) or {}
     named = named_in(*nodes_of(test))
@@ -169,7 +169,7 @@ def asked_later(test: Test) -> Iterator[WriteCode]:
         for lesson in lessons()
         for task in lesson.tasks
         if isinstance(task, WriteCode) and task.answer in names and task.answer in world
-        if not was_checked_before(task, test)
+        if not smell_of(task) and not was_checked_before(task, test)
     ]
     here = [task for task, is_here in tasks if is_here]
     asked = here or [task for task, is_here in tasks]

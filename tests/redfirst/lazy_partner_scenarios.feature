@@ -53,7 +53,7 @@ Feature: A lazy partner
 
     Examples:
       | program                       | title                     | told               |
-      | 2                             | RED  2 of 3 pass, 1 fails | number 2: `skull   |
+      | 2                             | RED  2 of 3 pass, 1 fails | `skull-1`          |
       | None                          | RED  0 of 3 pass, 3 fail  | without a `return` |
       | print(len(word))              | RED  0 of 3 pass, 3 fail  | only shows a value |
       | 1 / 0                         | RED  0 of 3 pass, 3 fail  | `ZeroDivisionError |

@@ -7,6 +7,7 @@ import pytest
 
 from redfirst.reading import examples
 from redfirst.red_green import OutcomeError, broken, green, predict, red
+from redfirst.tasks import find_task
 from redfirst.testing import module_from
 from wordle_course.score import score_guess
 
@@ -219,6 +220,15 @@ def test_learner_who_is_ahead(program, test, told, screen, monkeypatch):
     red(test_score)
     # Then the learner is told <told>
     assert told in repr(screen[0]).replace("`", "")
+
+
+def test_who_has_a_program_to_tidy_later_is_not_ahead(screen, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    task = find_task("8.3")
+    test = "def test_word():\n    assert dropped_letter is not None"
+    test_word = in_a_lesson(f"{task.given}\n\n\n{task.solution}\n\n\n{test}")
+    red(test_word)
+    assert "agrees with test_word already" in repr(screen[0])
 
 
 ALL_ROWS = """import numpy as np

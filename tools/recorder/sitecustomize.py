@@ -5,6 +5,7 @@ starts in turn. READ_BY names the file that takes the notes, a line of JSON for 
 folder whose files count. What they're for stands in `tools.unchanged`.
 """
 
+import contextlib
 import json
 import os
 import sys
@@ -28,7 +29,8 @@ def begin(notes: str, root: str) -> Callable[[], None]:
         line = json.dumps([kind, what]) + "\n"
         if line not in known:
             known.add(line)
-            os.write(file, line.encode())
+            with contextlib.suppress(OSError):  # a child closes it before it becomes a program
+                os.write(file, line.encode())
 
     def read(path: Any, mode: Any, flags: Any) -> None:
         is_written = "w" in mode or "x" in mode if isinstance(mode, str) else flags & os.O_TRUNC
