@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 # What pages are made of. Who also looks at notebooks or tasks says so beside the test.
 PAGES = (
     *("wordle_course/**/*.py", "wordle_course/assets/*", "wordle_course/assets/generated/*"),
-    *("redfirst/*", "tools/**/*", "tests/browser/*"),
+    *("redfirst/*", "tools/**/*", "tests/browser/*", "wordle_course/assets/exercises/*"),
 )
 
 
