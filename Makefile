@@ -55,12 +55,12 @@ lab: $(VENV)/.trusted  ## open the course in JupyterLab, on this machine only
 
 # A notebook that passed, and of which nothing has changed since, needn't run again to help you.
 UNLESS_UNCHANGED := $(if $(CI),,--changed)
-test: $(READY) lint  ## check what a change can break: a quarter of an hour, less if few notebooks changed [PYTHON=python3.13]
+test: $(READY) lint  ## check what a change can break: ten minutes, and two or three once all has passed [PYTHON=python3.13]
 	@echo "Testing with $$($(BIN)/python --version)."
 	@$(BIN)/python -m pytest -n 3 --no-loadscope-reorder -q $(UNLESS_UNCHANGED)
 
 check: UNLESS_UNCHANGED :=
-check: test     ## that, and all that is deep: in an hour
+check: test     ## that, and all that is deep: in half an hour
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -p no:cacheprovider -m deep -n 2 --no-loadscope-reorder -q tests
 
 quick: $(READY)  ## what your change can touch, nearest first, in half a minute
