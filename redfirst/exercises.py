@@ -211,17 +211,12 @@ def next_task(efforts: Mapping[str, Efforts]) -> str:
         return "All solved. Well done!"
     open_here = [each for each in left if each[0].notebook == tasks.notebook_here()]
     *_, last = efforts or [""]
-    begun = [each for each in left if lesson_of(each[1].number) == lesson_of(last)]
+    begun = [each for each in left if tasks.lesson_of(each[1].number) == tasks.lesson_of(last)]
     lesson, task = [*open_here, *begun, *left][0]
     place = f"exercises/{lesson.notebook}.ipynb"
     if task.in_lesson:
         place = current_course().place_of(lesson.notebook)
     return f"Next: {name_of(task)}, in {place}"
-
-
-def lesson_of(number: str) -> str:
-    """The number of the lesson that a task belongs to, such as "3" of "3.2"."""
-    return number.partition(".")[0]
 
 
 IN_LESSON = "Go on in the lesson."
@@ -464,7 +459,7 @@ def reset(what: object) -> Card:
     effort_log = EffortLog()
     known = {*tasks.all_tasks(), *(task for task, *_ in effort_log.rows())}
     wanted = tasks.number_in(what)
-    chosen = sorted(n for n in known if wanted in ("all", n, n.partition(".")[0]))
+    chosen = sorted(n for n in known if wanted in ("all", n, tasks.lesson_of(n)))
     if not chosen:
         name = shown(str(what), 30)
         return Card("!", f'{name} is neither a task such as "3.2", nor a lesson "3", nor "all".')

@@ -78,9 +78,7 @@ class Job:
     first_failure_only: bool = False  # whether a version is done when a case of it went wrong
     first_endless_only: bool = False  # whether a test that never ends is run with no other row
     most_endless: int = 0  # after so many versions, the others count as endless, too; 0: no limit
-    needed: int = (
-        0  # the first versions, without which the others needn't be run: if one never ends
-    )
+    needed: int = 0  # if one of so many versions never ends, those after them aren't run
     most_endless_cases: int = 0  # after so many that never end, no other is run; 0: no limit
     together: bool = False  # whether a process may do all versions, in a third of the time
     plain: bool = False  # whether what goes wrong needn't be explained, which is quicker

@@ -158,7 +158,10 @@ def is_begun(task: Task, text: str, name: str) -> bool:
         return not sandbox.is_dots(node.value)
     if not isinstance(node, ast.FunctionDef):
         return True
-    if all(sandbox.is_dots(line) or isinstance(line, ast.Pass) for line in body_of(node)):
+    if all(
+        sandbox.is_dots(line) or isinstance(line, ast.Pass)
+        for line in sandbox.without_docstring(node)
+    ):
         return False
     begun = definition_in(task.stub, task.answer)
     return not isinstance(begun, ast.FunctionDef) or form_of(node) != form_of(begun)
@@ -182,14 +185,9 @@ def dotted_lines(node: ast.stmt | None) -> list[str]:
     ]
 
 
-def body_of(function: ast.FunctionDef) -> list[ast.stmt]:
-    """The statements of a function, without its docstring."""
-    return function.body[ast.get_docstring(function) is not None :]
-
-
 def form_of(function: ast.FunctionDef) -> list[str]:
     """What a function does, whatever it is called and however it is laid out."""
-    return [ast.dump(part) for part in (function.args, *body_of(function))]
+    return [ast.dump(part) for part in (function.args, *sandbox.without_docstring(function))]
 
 
 def definition_in(text: str, name: str) -> ast.stmt | None:

@@ -29,7 +29,7 @@ def version_of(texts: list[str]) -> str:
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef):
                 node.name = "test" if node.name.startswith("test") else node.name
-                node.body = node.body[ast.get_docstring(node) is not None :]
+                node.body = sandbox.without_docstring(node)
         dumps.append(ast.dump(tree))
     return project.hash_of(repr(sorted(dumps)))
 

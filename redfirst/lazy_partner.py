@@ -140,9 +140,11 @@ def what_happened(case: Case, may_be_none: bool) -> str:
         advice = ""
         if case.last_call.answer == "None" and not may_be_none:
             advice = remarks.about_value(None, "", case.printed)
-        says = f"ours says `{case.last_call.answer}`. {advice}".strip()
-        # A row says which call it is about; a test without rows may make several.
-        return f"Y{says}" if case.row else f"To `{case.last_call.text}`, y{says}"
+        answer = f"`{case.last_call.answer}`. {advice}".strip()
+        if case.row:
+            return f"Yours says {answer}"
+        # A test without rows may make several calls.
+        return f"To `{case.last_call.text}`, yours says {answer}"
     if case.outcome is Outcome.ENDLESS:
         got, advice = remarks.ENDINGS["unfinished"]
         return f"From yours I got `{got.format(patience=CALL_SECONDS)}`. {advice}"

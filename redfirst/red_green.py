@@ -24,7 +24,7 @@ import IPython.display
 
 from wordle_course.common import listed
 
-from . import judge_code, judge_tests, remarks, runs, sandbox
+from . import judge_code, judge_tests, runs, sandbox
 from .cards import Card, element, folded, show_value
 from .cells import symbols_in
 from .exercises import check, earlier_version, judged
@@ -131,8 +131,9 @@ def off_target(test: Test) -> str:
     functions = {name for name in own_names if callable(world[name])}
     programs = {name for name in functions if not name.startswith("test_")}
     for name in sorted(programs - sandbox.names_used_in_cell(cell)):
-        near = difflib.get_close_matches(name, asked - made, 1)
-        if near and not programs & names_behind(test):
+        if near := difflib.get_close_matches(name, asked - made, 1):
+            if programs & names_behind(test):
+                return ""
             return f"The cell before defines {name}, and {test.__name__} asks {near[0]}."
     return ""
 
@@ -233,7 +234,7 @@ def never_returns(function: Callable[..., Any]) -> bool:
     """Whether a function is written, without a `return` or a `yield` in it."""
     if judge_tests.has_dots(function):
         return False
-    nodes = remarks.nodes_of(function)
+    nodes = nodes_of(function)
     gives = ast.Return | ast.Yield | ast.YieldFrom
     return bool(nodes) and not any(isinstance(node, gives) for node in nodes)
 

@@ -101,7 +101,12 @@ def body_of(function: Any) -> list[ast.stmt]:
         return []
     if not isinstance(node, ast.FunctionDef):
         return []
-    return node.body[1:] if ast.get_docstring(node) is not None else node.body
+    return without_docstring(node)
+
+
+def without_docstring(node: ast.FunctionDef) -> list[ast.stmt]:
+    """The statements of a function in code, without its docstring."""
+    return node.body if ast.get_docstring(node) is None else node.body[1:]
 
 
 def is_dots(node: ast.AST) -> bool:

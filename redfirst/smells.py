@@ -4,6 +4,8 @@ import ast
 import re
 from collections.abc import Callable, Iterator
 
+from .sandbox import without_docstring
+
 STATEMENTS = 8
 LEVELS = 2
 COPIED = 6  # a copy has that many nodes or more
@@ -43,7 +45,7 @@ def named_values(text: str, body: list[ast.stmt]) -> Iterator[tuple[str, ast.exp
             ):
                 yield name, value
             case ast.FunctionDef(name):
-                match body_of(node):
+                match without_docstring(node):
                     case [ast.Return(value)]:
                         yield name, value
 
@@ -129,16 +131,11 @@ def passes_on(text: str, name: str) -> bool:
     """Whether all that a function does is to call another one, which isn't in its cell."""
     tree = ast.parse(text)
     functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-    body = body_of(functions[name]) if name in functions else []
+    body = without_docstring(functions[name]) if name in functions else []
     match body:
         case [ast.Return(ast.Call(ast.Name(other)))]:
             return other not in functions
     return False
-
-
-def body_of(function: ast.FunctionDef) -> list[ast.stmt]:
-    """The statements of a function, without its docstring."""
-    return function.body[ast.get_docstring(function) is not None :]
 
 
 def smell_in(text: str, name: str, smell: str) -> str:
@@ -148,7 +145,7 @@ def smell_in(text: str, name: str, smell: str) -> str:
     """
     everything = []
     for each in with_helpers(text, name):
-        body = body_of(each)
+        body = without_docstring(each)
         if told := SMELLS[smell](body):
             return told if each.name == name else f"Look at `{each.name}`. {told}"
         everything += body

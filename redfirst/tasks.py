@@ -179,6 +179,11 @@ def number_in(typed: object) -> str:
     return re.sub(r"^0+(?=\d)", "", str(typed).strip())
 
 
+def lesson_of(number: str) -> str:
+    """The number of the lesson that a task belongs to, such as "3" of "3.2"."""
+    return number.partition(".")[0]
+
+
 def find_task(number: object) -> Task:
     """The task with this number, such as "3.2". Raises PlainError if there is none."""
     tasks = all_tasks()
@@ -192,9 +197,9 @@ def find_task(number: object) -> Task:
         raise PlainError(told)
     if wanted in tasks:
         return tasks[wanted]
-    lesson = wanted.partition(".")[0]
-    near = [known for known in tasks if known.partition(".")[0] == lesson]
-    lessons_known = dict.fromkeys(known.partition(".")[0] for known in tasks)
+    lesson = lesson_of(wanted)
+    near = [known for known in tasks if lesson_of(known) == lesson]
+    lessons_known = dict.fromkeys(map(lesson_of, tasks))
     there = f"lesson {lesson} has" if near else "there are tasks for the lessons"
     raise PlainError(f"There is no task {number}: {there} {', '.join(near or lessons_known)}.")
 

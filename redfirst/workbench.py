@@ -78,7 +78,7 @@ def source_of(text: str, body: list[ast.stmt], folder: Path) -> Source:
         return Source("empty: is it saved?", is_read=True)
     modules = dict[str, str]()  # by name, where it's imported from; "" for what is defined here
     lines = defaultdict[str, list[str]](list)
-    for name, module, line in named_in(body):
+    for name, module, line in names_given(body):
         modules[name] = module
         lines[name].append(str(line))
     own = [name for name, module in modules.items() if not module]
@@ -100,7 +100,7 @@ def source_of(text: str, body: list[ast.stmt], folder: Path) -> Source:
     return Source("; ".join(told), True, modules, bool(runs), tests_without_assert(body))
 
 
-def named_in(body: list[ast.stmt]) -> Iterator[tuple[str, str, int]]:
+def names_given(body: list[ast.stmt]) -> Iterator[tuple[str, str, int]]:
     """Each name that a file defines or imports `from` a module, with this module and its line.
 
     The module is "" for what the file defines, and "." for a relative import without a name.

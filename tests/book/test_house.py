@@ -208,6 +208,13 @@ def is_an_if_by_multiplication(node: ast.AST) -> bool:
     return False
 
 
+def is_a_slice_by_a_condition(node: ast.AST) -> bool:
+    """Whether a condition says where a slice begins or ends, as in `lines[has_head is True :]`."""
+    if not isinstance(node, ast.Slice):
+        return False
+    return any(isinstance(each, ast.Compare | ast.BoolOp) for each in (node.lower, node.upper))
+
+
 @pytest.mark.parametrize("file", CODE, ids=lambda file: file.relative_to(ROOT).as_posix())
 def test_a_line_of_code_says_one_thing(file):
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -215,6 +222,7 @@ def test_a_line_of_code_says_one_thing(file):
         assert not is_two_assignments(node), f"{told}: give each name its value in its own line"
         assert not is_a_copy_by_star(node), f"{told}: say list(…) or set(…)"
         assert not is_an_if_by_multiplication(node), f"{told}: say it with if"
+        assert not is_a_slice_by_a_condition(node), f"{told}: say it with if"
 
 
 ROOMS = {"records", "player"}  # their faces
