@@ -471,35 +471,32 @@ def unfair(page: Page, case: Case, patience: float, program: Program | None = No
 def with_the_answer(page: Page, test: str, case: Case) -> str:
     """The assert that stopped a test, with what the program returned where the program stood.
 
-    It may stand there by a name. If the assert isn't known, "" is returned.
+    It may stand there by a name. If the assert isn't known, or doesn't ask by one `==`, it's "".
     """
-    statement = next(iter(assert_at(page.source.text, case.line)), None)
     call = case.last_call
-    if call is None or not isinstance(statement, ast.Assert):
+    if call is None:
         return ""
-    if not isinstance(statement.test, ast.Compare):
-        return ""
-
-    def is_program(node: ast.AST) -> bool:
-        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
-            return False
-        return node.func.id == page.task.program
-
-    names = {
-        target.id
-        for node in page.nodes_of(test)
-        if isinstance(node, ast.Assign) and is_program(node.value)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
-    sides = [
-        call.answer
-        if is_program(side) or (isinstance(side, ast.Name) and side.id in names)
-        else ast.unparse(side)
-        for side in [statement.test.left, *statement.test.comparators]
-    ]
-    are_equal = [isinstance(each, ast.Eq) for each in statement.test.ops] == [True]
-    return f"assert {sides[0]} == {sides[1]}" if are_equal else ""
+    match assert_at(page.source.text, case.line):
+        case [ast.Assert(ast.Compare(left, [ast.Eq()], [right])), *_]:
+            sides = (left, right)
+        case _:
+            return ""
+    program = page.task.program
+    names = set[str]()  # by which the test knows what the program returned
+    for node in page.nodes_of(test):
+        match node:
+            case ast.Assign(targets, ast.Call(ast.Name(called))) if called == program:
+                names |= {target.id for target in targets if isinstance(target, ast.Name)}
+    shown = []
+    for side in sides:
+        match side:
+            case ast.Call(ast.Name(name)) if name == program:
+                shown.append(call.answer)
+            case ast.Name(name) if name in names:
+                shown.append(call.answer)
+            case _:
+                shown.append(ast.unparse(side))
+    return f"assert {shown[0]} == {shown[1]}"
 
 
 def is_about_answers(page: Page, test: str, case: Case) -> bool:
