@@ -18,8 +18,8 @@ from .trials import Came, Trial, call_it
 from .values import NO_END, show_error, show_value
 
 IMPORT = -1  # in place of the number of a call: the learner's file is run
-FIRST = 20
-AGAIN = 100  # calls
+FIRST = 20  # calls
+AGAIN = 100
 NEVER = 1e9  # seconds
 
 

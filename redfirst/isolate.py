@@ -32,7 +32,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from . import limits
-from .jobs import ENDS, Call, Case, Do, End, Job, Outcome, Result
+from .jobs import ENDS, NO_MEMORY, NO_RESULT, Call, Case, Do, End, Job, Outcome, Result
 
 Message = dict[str, Any]
 HOME = Path(__file__).parents[1]  # from where this package is imported
@@ -42,8 +42,6 @@ GLANCE = 0.05  # seconds between two looks at a step that takes long
 LOOKS = 3  # that must say the same before a process is ended
 BY_TIMER = -int(getattr(signal, "SIGPROF", 0))  # how a process ends whose processor time is up
 BY_SYSTEM = -int(getattr(signal, "SIGKILL", 9))
-NO_RESULT = 75
-NO_MEMORY = 76  # as in `worker`
 
 
 def can_fork() -> bool:

@@ -10,6 +10,8 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any
 
+NO_RESULT = 75  # the status of a process that ends without a result
+NO_MEMORY = 76  # and of one that had no memory left
 IN_A_JOB = "REDFIRST_IN_A_JOB"  # set in the environment while a learner's code runs in a job
 
 

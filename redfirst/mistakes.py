@@ -10,8 +10,9 @@ from .limits import TimeIsUp, Watch
 from .trials import Came, Trial, call_it
 from .values import show_error, show_value
 
+# So many calls tell mistakes apart: of all kinds, and the last ones.
 EVIDENCE = 1000
-LAST = 300  # calls of all kinds, and the last ones, that tell mistakes apart
+LAST = 300
 FEW = 50  # calls that are too few for a name
 SECONDS = 1.0  # of work to gather evidence
 SMALL = 20  # calls that are tried again, where one may remember the others

@@ -44,14 +44,12 @@ import pytest
 
 from . import __getattr__ as find
 from . import calls, guard, limits, testing
-from .jobs import IN_A_JOB, Case, Do, Job
+from .jobs import IN_A_JOB, NO_MEMORY, NO_RESULT, Case, Do, Job
 from .keyboard import nobody_there
 from .limits import Limit
 from .testing import Printed, Tell
 from .trials import Trial
 
-NO_RESULT = 75
-NO_MEMORY = 76  # how a child ends that has none, and one that had no memory left
 leave = os._exit  # a test may put something else in its place
 
 

@@ -92,8 +92,8 @@ SCALE = 2
 WIDE = {"width": 900, "height": 1015}  # with an analysis board as wide as it gets
 NARROW = {"width": 642, "height": 800}  # with a cell as wide as its card
 PHONE = {"width": 480, "height": 1015}  # with Catch it as on a phone
-WIDTH = 838
-GAP = 24  # pixels: the text of a page on GitHub, and between the two pictures
+WIDTH = 838  # pixels, of the text of a page on GitHub
+GAP = 24  # between the two pictures
 PICTURES = (
     Picture(
         "front.png",

@@ -24,8 +24,8 @@ from tools.clean_notebooks import run_mark
 from tools.contents import ROOT
 from tools.needs import files, home_of, imports, module_of
 
-SECONDS = 25
-FOR_NOTEBOOKS = 12  # in all, and of these first for changed notebooks
+SECONDS = 25  # in all
+FOR_NOTEBOOKS = 12  # of these, first for changed notebooks
 NEAREST = 12  # files with tests; more would take long to import
 LEFT = ROOT / "build" / "left.txt"  # the files that a run had no time for
 BEGAN = time()

@@ -39,8 +39,8 @@ from wordle_course.words import get_accepted_words
 
 AUTHORS = Path(__file__).parents[1] / "authors/exercises"
 EXCUSED = Path(__file__).parents[1] / "tests/book/ACCEPTED.md"
-TRIES = 300
-MOST = 3000  # other inputs for each task, and those that are thought of
+TRIES = 300  # other inputs for each task
+MOST = 3000  # that are thought of
 PAIRS = 60  # changes that get a second one
 PATIENCE = 0.2  # seconds for a call of a suspect
 

@@ -10,8 +10,8 @@ from .storage import is_there
 from .words import WordListError, WordLists, clean_word, common_length, has_only_letters
 
 # %% ../nbs/workshops/50_your_own_words.ipynb #50-42
-LARGEST = 10_000_000
-LONGEST = 100  # bytes of a file, characters of a word
+LARGEST = 10_000_000  # bytes of a file
+LONGEST = 100  # characters of a word
 
 
 def parse_word_list(text: str, name: str = "The word list") -> frozenset[str]:

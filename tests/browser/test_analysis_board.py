@@ -17,8 +17,8 @@ from wordle_course.inline import Analysis
 
 Analysis([ScoredGuess("salet", "⬜⬜⬜🟨⬜")])"""
 
-SCORE = "⬜🟩🟨🟩⬜"
-FEW = "11 words are left"  # of SALET
+SCORE = "⬜🟩🟨🟩⬜"  # of SALET
+FEW = "11 words are left"
 
 OVERLAPPING = """board => {
   const [table, groups] = [".wordle-choices", ".wordle-groups"]

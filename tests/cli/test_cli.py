@@ -36,8 +36,8 @@ if sys.platform != "win32":
 BIN = Path(sys.executable).parent
 COMMAND = shlex.quote(str(BIN / "pywordle"))  # its path may have a space in it
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
-GREEN_A = "\x1b[1;38;5;231;48;5;28m  A  "
-GREEN_BAR = "\x1b[38;5;28m■"  # white on green; green
+GREEN_A = "\x1b[1;38;5;231;48;5;28m  A  "  # white on green
+GREEN_BAR = "\x1b[38;5;28m■"
 no_windows = pytest.mark.skipif(
     sys.platform == "win32", reason="pseudo-terminals, signals and shells are different there"
 )

@@ -509,8 +509,9 @@ def test_hard_mode_is_kept_by_player_and_best_guess():
 
 
 def test_words_of_a_pasted_text():
+    # Each is a sign and its marks, and no word.
     keycap = "1\ufe0f\u20e3"
-    square = "\u2b1c\ufe0f"  # a sign and its marks: no word
+    square = "\u2b1c\ufe0f"
     for text, words in (
         ("Literate Wordle 1,234 X/6*\n\nslate", ["slate"]),
         ("1. SLATE ⬜⬜🟩⬜🟩;\n2) brine,crane!", ["SLATE", "brine", "crane"]),

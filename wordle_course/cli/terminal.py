@@ -118,8 +118,8 @@ def tell(what: "str | Text") -> None:
         Console(highlight=False).print(what)
 
 
-BAR = "#008000"
-COSTLY_BAR = "#d9480f"  # green is good: what a mistake costs is not
+BAR = "#008000"  # green is good: what a mistake costs is not
+COSTLY_BAR = "#d9480f"
 
 
 def tell_bars(text: str, plain: bool, colour: str = BAR) -> None:
