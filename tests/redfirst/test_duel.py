@@ -392,7 +392,8 @@ def test_what_survives_with_a_program_of_this_shape(shape, tmp_path):
 
 def plain_pytest(folder):
     """Whether all is GREEN in a folder, in a terminal."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    # -B: two changes of a second that are equally long would be one for Python's cache.
+    command = [sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     run = subprocess.run(command, cwd=folder, capture_output=True, check=False)
     return run.returncode == 0
 
