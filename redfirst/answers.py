@@ -230,6 +230,19 @@ def original_of(task: Task, lesson: Lesson) -> Page:
 
 
 @cache
+def folded_cells(place: str, course: str) -> frozenset[tuple[str, str]]:
+    """The cells of a notebook that came folded, as our answers do: the id and Python of each."""
+    del course
+    content = original(place)
+    cells = json.loads(content)["cells"] if content else []
+    return frozenset(
+        (cell["id"], python_of("".join(cell["source"])).strip())
+        for cell in cells
+        if cell["cell_type"] == "code" and cell["metadata"].get("jupyter", {}).get("source_hidden")
+    )
+
+
+@cache
 def forms_on(page: Page) -> list[frozenset[str]]:
     """What each cell of a page says, as a whole and in its statements."""
     return [frozenset([*forms_in(cell).values(), *forms_of_parts(cell)]) for cell in page.cells]

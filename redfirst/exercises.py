@@ -18,10 +18,10 @@ from wordle_course.fallback import execute, look
 from wordle_course.storage import data_file, write_whole
 
 from . import cards, judge_code, project, sandbox, tasks
-from .answers import original_of
+from .answers import folded_cells, original_of
 from .cards import Card, show_value, text_of, with_notes
 from .course import current_course
-from .history import NOTHING, name_of_value, source_for, why_refused
+from .history import NOTHING, ids_of_cells, name_of_value, source_for, why_refused
 from .isolate import WorkerError
 from .jobs import Outcome
 from .judge_code import name_of
@@ -374,16 +374,21 @@ def is_ours(task: Task, answer: Any) -> bool:
     """Whether a cell of the lesson made an answer, as our own or as an alias of another program.
 
     A cell that says the very name of the task may be the learner's, though it reads like ours, as
-    a short program will. So of these only a marked one is ours.
+    a short program will. So of these only a marked one is ours, and one that is on the page where
+    our answer came folded.
     """
     if not isinstance(answer, FunctionType | type) or "<locals>" in answer.__qualname__:
         return False
     cell = sandbox.cell_of(answer).strip()
-    if answer.__name__ == task.answer:
-        return bool(re.search(r"(?m)^#\| *(export|test)\b", cell))
+    has_the_name = answer.__name__ == task.answer
+    if has_the_name and re.search(r"(?m)^#\| *(export|test)\b", cell):
+        return True
     lesson = next((lesson for lesson in tasks.lessons() if task in lesson.tasks), None)
     if lesson is None or not cell:  # as for an exam, of which no lesson has the tasks
         return False
+    if has_the_name:
+        place = current_course().place_of(lesson.notebook)
+        return (ids_of_cells.get(cell), cell) in folded_cells(place, current_course().title)
     return cell in map(str.strip, original_of(task, lesson).cells)
 
 

@@ -20,6 +20,7 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 
 noted_cells: list[str] = []  # the texts of the cells that have run, where no history is kept
 written: list[Written] = []  # what isn't in any cell
+ids_of_cells: dict[str, str] = {}  # by their Python, where the page says them, as JupyterLab's does
 
 
 def note_cells(shell: Any) -> None:
@@ -35,9 +36,11 @@ def note_cells(shell: Any) -> None:
         if info.silent:
             return
         try:
-            noted_cells.append(shell.transform_cell(info.raw_cell))
+            text = shell.transform_cell(info.raw_cell)
         except SyntaxError:  # of an indentation, which IPython itself tells when it runs the cell
-            noted_cells.append(info.raw_cell)
+            text = info.raw_cell
+        noted_cells.append(text)
+        ids_of_cells[text.strip()] = getattr(info, "cell_id", None) or ""
 
     shell.events.register("pre_run_cell", note)
 

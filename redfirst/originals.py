@@ -42,7 +42,7 @@ def bring_back(root: Path, name: str) -> str:
         file.unlink(missing_ok=True)
     else:
         write_whole(file, ours)
-    return kept.as_posix() * was_there
+    return kept.as_posix() if was_there else ""
 
 
 class ResetButton(anywidget.AnyWidget):

@@ -19,8 +19,9 @@ def nodes(body: list[ast.stmt]) -> Iterator[ast.AST]:
 
 def magic_number(body: list[ast.stmt]) -> str:
     """A number without a name, so that the reader has to guess; 0 and 1 mean what they say."""
-    is_a_name = len(body) == 1 and isinstance(body[0], ast.Return)  # as in `def length()`
-    naming = [*filter(lambda node: isinstance(node, NAMING), nodes(body)), *body * is_a_name]
+    naming: list[ast.AST] = [node for node in nodes(body) if isinstance(node, NAMING)]
+    if len(body) == 1 and isinstance(body[0], ast.Return):  # as in `def length()`
+        naming += body
     named = [getattr(node, "value", None) for node in naming]
     for node in nodes(body):
         value = getattr(node, "value", None)

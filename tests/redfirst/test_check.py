@@ -23,7 +23,7 @@ from redfirst import (
     solution,
     tasks,
 )
-from redfirst.answers import original_of
+from redfirst.answers import folded_cells, original_of
 from redfirst.course import current_course
 from redfirst.exercises import EffortLog, fingerprint
 from redfirst.values import NO_END
@@ -421,6 +421,23 @@ def test_what_a_cell_of_the_lesson_defines_is_nobodys_answer(tmp_path):
     assert "✗ Not yet: 4.2" in mine
     assert "✗ Not yet: 4.2" in renamed
     assert "The version we shipped makes the same mistake" in copied
+
+
+def test_our_answer_that_came_folded_is_nobodys_until_they_write_it(tmp_path):
+    place = current_course().place_of("00_start_here")
+    folded = folded_cells(place, current_course().title)
+    [(cell_id, ours)] = [(name, text) for name, text in folded if "count + 1" in text]
+    as_on_the_page = f"get_ipython().run_cell({ours!r}, cell_id={cell_id!r})"
+    of_the_learner = ours
+    _, _, run, _, written = run_cells(
+        tmp_path,
+        "from redfirst import check",
+        *(as_on_the_page, "check('0.0')"),
+        *(of_the_learner, "check('0.0')"),
+    )
+    assert run.startswith("… Not run: 0.0")
+    assert "This is our `count_vowels`, because" in run
+    assert written.startswith("✓ Solved: 0.0")
 
 
 def test_what_a_lesson_makes_of_the_learners_answer_is_still_theirs(monkeypatch):
