@@ -45,7 +45,7 @@ def score_guess(guess: str, answer: str) -> str:
     return "".join(marks)
 
 
-# %% ../nbs/05_prove_it.ipynb #05-07
+# %% ../nbs/workshops/58_drawing.ipynb #58-k4-results
 def letter_results(guess: str, score: str) -> tuple[tuple[str, Mark], ...]:
     """Each letter of `guess` with its mark.
 
@@ -54,7 +54,7 @@ def letter_results(guess: str, score: str) -> tuple[tuple[str, Mark], ...]:
     return tuple(zip(letters(guess), map(Mark, score), strict=True))
 
 
-# %% ../nbs/05_prove_it.ipynb #05-41
+# %% ../nbs/workshops/79_what_the_kit_is_told.ipynb #79-counting
 def score_by_counting(guess: str, answer: str) -> str:
     """The score of `guess`, each letter decided on its own: an oracle for `score_guess`.
 

@@ -81,28 +81,7 @@ def test_yellow_before_grey(guess, answer):
     assert yellow_before_grey(guess, answer, score)
 
 
-@same_each_run
-@given(guess=five_letters, answer=five_letters, others=st.permutations("abcxyz"))
-def test_only_equality_matters(guess, answer, others):
-    """Scenario: Only which letters are equal matters"""
-    # Given any guess and any answer
-    score = score_guess(guess, answer)
-    # When the letters are renamed, each to a different one
-    names = str.maketrans("abc", "".join(others[:3]))  # what a, b and c become
-    # Then the score stays the same
-    assert score_guess(guess.translate(names), answer.translate(names)) == score
-
-
-def letter_patterns(length):
-    """Every way in which `length` letters can be equal or different, as words of a, b, c …"""
-    patterns = [""]
-    for _ in range(length):
-        longer = []
-        for pattern in patterns:
-            for letter in "abcdefghij"[: len(set(pattern)) + 1]:
-                longer.append(pattern + letter)
-        patterns = longer
-    return patterns
+from wordle_course.course import letter_patterns
 
 
 def test_every_case():

@@ -42,6 +42,14 @@ def test_both_algorithms_agree_whatever_the_length(pairs):
     assert score_guess(guess, answer) == score_by_counting(guess, answer)
 
 
+@both_algorithms
+@given(st.text("abc", min_size=5, max_size=5), st.text("abc", min_size=5, max_size=5), st.data())
+def test_only_which_letters_are_equal_matters(scorer, guess, answer, data):
+    others = data.draw(st.permutations("abcxyz"))
+    names = str.maketrans("abc", "".join(others[:3]))
+    assert scorer(guess.translate(names), answer.translate(names)) == scorer(guess, answer)
+
+
 @pytest.mark.parametrize(
     "guess, answer", [("crane", "cranes"), ("cranes", "crane"), ("", "a"), ("a", "")]
 )
