@@ -33,6 +33,7 @@ from .course import course_here, current_course
 from .jobs import IN_A_JOB
 from .judge_tests import has_dots, is_fixture
 from .sandbox import cell_of, function_in, inner_test, lines_of, names_in_cell, python_in, world_of
+from .tasks import notebook_here
 
 NOWHERE = (0, 0)  # the lines of what has none of its own
 
@@ -174,12 +175,21 @@ def with_table(text: str, value: Any) -> str:
 
 
 def for_plain_pytest(name: str, text: str, value: Any) -> tuple[str, str]:
-    """A test as a plain file has it: with rows of its own, and a name that says what it's for."""
+    """A test as a plain file has it: with rows of its own, and a name that says what it's for.
+
+    Many lessons have a `test_mine`. If one has no scenario, it's named after its lesson, or it would
+    take the place of another lesson's.
+    """
     text = with_table(text, value)
-    told = re.search(r'(?m)"""Scenario(?: Outline)?: (.+?)("""|$)', text)
-    if name == "test_mine" and told:
-        slug = re.sub(r"\W+", "_", told[1].lower().replace("'", "")).strip("_")
-        name, text = f"test_{slug}", text.replace("def test_mine(", f"def test_{slug}(")
+    if name == "test_mine":
+        told = re.search(r'(?m)"""Scenario(?: Outline)?: (.+?)("""|$)', text)
+        lesson = re.match(r"\d+", notebook_here())
+        if told:
+            slug = re.sub(r"\W+", "_", told[1].lower().replace("'", "")).strip("_")
+            name = f"test_{slug}"
+        elif lesson:
+            name = f"test_mine_{lesson[0]}"
+        text = text.replace("def test_mine(", f"def {name}(")
     return name, text
 
 

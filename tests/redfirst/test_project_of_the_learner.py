@@ -327,6 +327,30 @@ def test_a_test_is_named_after_its_scenario_when_the_steps_stand_below_it_as_wel
     assert "def test_a_guess():" in home().read("test_score.py")
 
 
+def test_a_test_without_a_scenario_replaces_none_of_another_lesson(course, monkeypatch):
+    def keep_in(notebook, score):
+        monkeypatch.setenv("JPY_SESSION_NAME", f"/course/nbs/{notebook}.ipynb")
+        test = f'def test_mine():\n    assert score_guess("a", "a") == "{score}"'
+        keep("score_guess", page(MINE, test), {"test_mine": "yours"})
+
+    keep_in("04_a_bug_report", "wwwwg")
+    keep_in("04_a_bug_report", "🟩")
+    keep_in("05_prove_it", "🟩")
+    written = home().read("test_score.py")
+    assert list(definitions_in(written)) == ["score_guess", "test_mine_04", "test_mine_05"]
+    assert "wwwwg" not in written
+
+
+def test_a_test_of_a_notebook_that_has_no_number_keeps_its_name(course, monkeypatch):
+    monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
+    keep(
+        "score_guess",
+        page(MINE, "def test_mine():\n    assert score_guess"),
+        {"test_mine": "yours"},
+    )
+    assert "def test_mine():" in home().read("test_score.py")
+
+
 def test_their_program_remembers_from_one_guess_to_the_next(course):
     ours = mine("score_guess")
     keep("score_guess", page(MINE))
