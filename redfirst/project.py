@@ -177,8 +177,8 @@ def with_table(text: str, value: Any) -> str:
 def for_plain_pytest(name: str, text: str, value: Any) -> tuple[str, str]:
     """A test as a plain file has it: with rows of its own, and a name that says what it's for.
 
-    Many lessons have a `test_mine`. If one has no scenario, it's named after its lesson, or it would
-    take the place of another lesson's.
+    Many lessons have a `test_mine`. If one says no scenario, it's named after its lesson, or it
+    would take the place of another lesson's.
     """
     text = with_table(text, value)
     if name == "test_mine":
