@@ -165,7 +165,8 @@ def found_in_code(
         )
     source = source_for([name], page)
     if not judge_code.is_begun(task, source.text, name):
-        return Finding(judge_code.not_written(task, task.answer))
+        node = judge_code.definition_in(source.text, name)
+        return Finding(judge_code.not_written(task, task.answer, node=node))
     if told := why_refused(source, page):
         return Finding(judge_code.not_yet(task, told))
     enough = max(judge_code.ENOUGH, patience)

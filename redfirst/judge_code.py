@@ -86,10 +86,10 @@ def not_there(task: Task, world: Mapping[str, Any] | None = None) -> Card:
     return Card("…", f"Not there yet: {name_of(task)}", text=text)
 
 
-def not_written(task: Task, name: str, gap: str = "") -> Card:
+def not_written(task: Task, name: str, gap: str = "", node: ast.stmt | None = None) -> Card:
     """The card when the learner has not begun; `name` is where the dots still are.
 
-    Of code that's begun, `gap` is a line that still has them.
+    Of code that's begun, `gap` is a line that still has them. `node` is the code, if it's a `def`.
     """
     code = "code in place of the `...`"
     if gap not in ("", "..."):
@@ -99,6 +99,8 @@ def not_written(task: Task, name: str, gap: str = "") -> Card:
     text = f"Put your {code}, run that cell, then this one."
     if "..." not in task.stub:
         text = f"`{name}` is still as you found it. Change it, run its cell, then this one."
+    if sandbox.is_empty(node):
+        text = f"`{name}` does nothing yet. Put your lines in it, run that cell, then this one."
     return Card("…", f"Not written yet: {name_of(task)}", text=text)
 
 
@@ -471,7 +473,8 @@ def judge_answers(task: WriteCode, answers: Sequence[tuple[Source, str]]) -> lis
 def at_a_glance(task: WriteCode, source: Source, name: str) -> Verdict | None:
     """The verdict on code that needn't be run for one."""
     if not is_begun(task, source.text, name):
-        return Verdict(not_written(task, task.answer))
+        node = definition_in(source.text, name)
+        return Verdict(not_written(task, task.answer, node=node))
     if told := objection(task, source.text, name):
         return Verdict(not_yet(task, told))
     return None

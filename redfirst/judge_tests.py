@@ -148,12 +148,15 @@ def is_value(node: ast.AST) -> bool:
 
 
 def has_dots(test: Any) -> bool:
-    """Whether `...` stands where something should be in `test`, or nothing at all."""
+    """Whether `...` stands where something should be in `test`, or nothing but `pass`."""
     lines = sandbox.body_of(test)
-    empty = [line for line in lines if is_dots(line) or isinstance(line, ast.Pass)]
-    nodes = [node for line in lines if line not in empty for node in ast.walk(line)]
+    dots = [line for line in lines if is_dots(line)]
+    rest = [line for line in lines if line not in dots and not isinstance(line, ast.Pass)]
+    nodes = [node for line in rest for node in ast.walk(line)]
     begun = any(isinstance(node, ast.Assert | ast.Call) for node in nodes)
-    return any(map(is_dots, nodes)) or bool(empty and not begun)
+    if any(map(is_dots, nodes)) or (dots and not begun):
+        return True
+    return bool(lines) and not rest
 
 
 def nodes_of(test: Any) -> list[ast.AST]:
@@ -614,7 +617,8 @@ def first_look(task: WriteTest, tests: Sequence[Any]) -> Card | None:
         if told := not_a_test(test) or the_program(task, test):
             return not_yet(task, told)
         if has_dots(test) or is_stub(task, test):
-            return judge_code.not_written(task, test.__name__)
+            node = sandbox.definition_of(test)
+            return judge_code.not_written(task, test.__name__, node=node)
         if told := the_finished_one(task, test):
             return not_yet(task, told)
     return None

@@ -37,7 +37,9 @@ def no_test_yet(test: Any) -> str:
     if told := judge_tests.not_a_test(test):
         return told
     if judge_tests.has_dots(test):
-        return f"`{test.__name__}` isn't written yet. Replace its dots, and run its cell."
+        is_empty = sandbox.is_empty(sandbox.definition_of(test))
+        write = "Put your lines in it" if is_empty else "Replace its dots"
+        return f"`{test.__name__}` isn't written yet. {write}, and run its cell."
     return ""
 
 

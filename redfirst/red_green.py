@@ -232,11 +232,11 @@ def without_a_return(run: Run, tests: tuple[Test, ...]) -> str:
 
 def never_returns(function: Callable[..., Any]) -> bool:
     """Whether a function is written, without a `return` or a `yield` in it."""
-    if judge_tests.has_dots(function):
+    node = sandbox.definition_of(function)
+    if node is None or judge_tests.has_dots(function):
         return False
-    nodes = nodes_of(function)
     gives = ast.Return | ast.Yield | ast.YieldFrom
-    return bool(nodes) and not any(isinstance(node, gives) for node in nodes)
+    return not any(isinstance(part, gives) for part in ast.walk(node))
 
 
 def problem_of(
@@ -318,7 +318,7 @@ def green(*tests: Test, package: str = "", mine: Any = None, seconds: float | No
     """
     run = run_tests(tests, package, seconds)
     if mine is not None and judge_tests.has_dots(mine):
-        run = card_for_dots(mine.__name__, run)
+        run = card_for_dots(mine, run)
     demand_colour("GREEN", run, tests=tests or tests_here(), mine=mine)
 
 
@@ -327,11 +327,12 @@ ONLY_DOTS = (
 )
 
 
-def card_for_dots(name: str, run: Run | Card) -> Card:
+def card_for_dots(program: Callable[..., Any], run: Run | Card) -> Card:
     """What to say in place of a `run` of tests for a program in which `...` still stands."""
-    if isinstance(run, Run) and run.colour == "GREEN" and not run.problem:
-        return Card("…", f"Only the dots are left: {name}", text=ONLY_DOTS)
-    return Card("…", f"Not written yet: {name}", text=runs.NOT_WRITTEN)
+    is_green = isinstance(run, Run) and run.colour == "GREEN" and not run.problem
+    if is_green and not sandbox.is_empty(sandbox.definition_of(program)):
+        return Card("…", f"Only the dots are left: {program.__name__}", text=ONLY_DOTS)
+    return runs.not_written(program)
 
 
 def broken(*tests: Test, seconds: float | None = None) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
-from . import cards, judge_tests, remarks
+from . import cards, judge_tests, remarks, sandbox
 from .cards import Card, element, folded, with_code
 from .cells import Source
 from .history import folders_of_modules, source_for, why_refused
@@ -115,6 +115,7 @@ def cut(explanation: str, room: int) -> list[str]:
 
 
 NOT_WRITTEN = "Put your lines in place of the `...`, run that cell, and then this one."
+EMPTY = "`{}` does nothing yet. Put your lines in it, run that cell, and then this one."
 RUN_ABOVE = "run the cells above first (Run > Run All Above Selected Cell)."
 _outcomes: dict[str, str] = {}
 
@@ -148,8 +149,16 @@ def in_place_of_a_run(tests: tuple[Any, ...]) -> Card | None:
         if told:
             return Card("!", "Not run", text=told)
         if not is_marked(test) and judge_tests.has_dots(test):
-            return Card("…", f"Not written yet: {test.__name__}", text=NOT_WRITTEN)
+            return not_written(test)
     return None
+
+
+def not_written(function: Any) -> Card:
+    """The card for a function in which `...` still stands, or nothing at all."""
+    name = function.__name__
+    is_empty = sandbox.is_empty(sandbox.definition_of(function))
+    told = EMPTY.format(name) if is_empty else NOT_WRITTEN
+    return Card("…", f"Not written yet: {name}", text=told)
 
 
 @dataclass(frozen=True)

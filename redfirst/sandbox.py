@@ -92,21 +92,32 @@ def cell_of(answer: object) -> str:
     return "".join(linecache.getlines(code.co_filename)) if code else ""
 
 
-def body_of(function: Any) -> list[ast.stmt]:
-    """The statements of a function without its docstring; none when its text is not at hand."""
+def definition_of(function: Any) -> ast.FunctionDef | None:
+    """The `def` of a function; None when its text is not at hand, or has none."""
     try:
         source = textwrap.dedent(inspect.getsource(inner_test(function)))
         node = ast.parse(source).body[0]
     except (OSError, TypeError, SyntaxError, IndexError):
-        return []
-    if not isinstance(node, ast.FunctionDef):
-        return []
-    return without_docstring(node)
+        return None
+    return node if isinstance(node, ast.FunctionDef) else None
+
+
+def body_of(function: Any) -> list[ast.stmt]:
+    """The statements of a function without its docstring; none when its text is not at hand."""
+    node = definition_of(function)
+    return without_docstring(node) if node else []
 
 
 def without_docstring(node: ast.FunctionDef) -> list[ast.stmt]:
     """The statements of a function in code, without its docstring."""
     return node.body if ast.get_docstring(node) is None else node.body[1:]
+
+
+def is_empty(node: ast.stmt | None) -> bool:
+    """Whether this is a function in which nothing stands but its docstring, or `pass`."""
+    if not isinstance(node, ast.FunctionDef):
+        return False
+    return all(isinstance(line, ast.Pass) for line in without_docstring(node))
 
 
 def is_dots(node: ast.AST) -> bool:

@@ -89,6 +89,7 @@ ALL_YELLOW = NO_GREEN_YET.replace("            ...", "            code += 1  # o
 TWICE = "The same call gave two results."
 REMEMBERS = "Or does it remember something from one call to the next?"
 USE_NAMES = "use the names `GREEN`, `YELLOW` and `GREY`"
+NOTHING_YET = "does nothing yet. Put your lines in it"
 TOLD = [
     ("3.2", IN_A_DEFAULT_LIST, [TWICE, "another time", REMEMBERS]),
     ("3.2", IN_A_LIST_OUTSIDE, [TWICE, "another time", REMEMBERS]),
@@ -102,8 +103,9 @@ TOLD = [
     ("2.7", SORTS_WHAT_IS_SORTED, ["methods that change a value, such as `sort`"]),
     ("3.2", "lambda guess, answer: {}[guess]", ["The dictionary has no such key, or not yet."]),
     ("3.2", CHANGES_A_TEXT, ["A text never changes.", '`guess[0] = "x"`']),
-    ("1.5", "def shortest_of(words):\n    pass\n", ["Not written yet"]),
-    ("2.1", "def other_clock(words):\n    pass\n", ["Not written yet"]),
+    ("1.5", "def shortest_of(words):\n    pass\n", ["Not written yet", NOTHING_YET]),
+    ("2.1", "def other_clock(words):\n    pass\n", ["Not written yet", NOTHING_YET]),
+    ("1.2", "def parse_words(text):\n    'the words'\n", ["Not written yet", NOTHING_YET]),
     *((number, "lambda guess, answer: ...", ["Not written yet"]) for number in (" 3.2", "03.2 ")),
     ("17.2", NO_COPIES_YET, ["Not written yet", "in place of the `...` in `copies = ...`"]),
     ("17.2", NO_GREEN_YET, ["Not written yet", "in place of the `...`, run that cell"]),

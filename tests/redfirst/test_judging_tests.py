@@ -314,6 +314,8 @@ BAD = [
     (f"{IT}assert read_words(...) == ['crane']", UNWRITTEN),
     (f"{IT}'Scenario: Words'", UNWRITTEN),
     (f"{IT}given = 'b a'\n    ...", UNWRITTEN),
+    (f"{IT}pass", UNWRITTEN),
+    (f"{IT}given = 'b a'\n    pass", "`test_it` never asks `read_words`."),
     # Not run, or not as a test:
     (
         f"@pytest.mark.skip\n{IT}assert read_words('b a a') == words",

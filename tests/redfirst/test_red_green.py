@@ -390,6 +390,7 @@ def test_where_a_value_comes_from_is_shown_though_other_tests_fail_too():
 NO_RETURN = {  # a program, what its test asserts, and the function that is named
     "def double(n): n * 2": ("double(2).real == 4", "double"),
     "def double(n): print(n * 2)": ("double(2) == 4", "double"),
+    "def double(n): 'n * 2'": ("double(2) == 4", "double"),
     "def double(n): return print(n * 2)": ("double(2).real == 4", ""),
     "def double(n): yield n * 2": ("double(2) is None", ""),
 }
@@ -948,6 +949,23 @@ def test_dots_in_a_program_that_passes_are_all_that_is_left(tmp_path, monkeypatc
     assert "Only the dots are left: two" in done
     assert "Delete the `...`" in done
     assert "Not written yet: two" in begun
+    assert "in place of the `...`" in begun
+
+
+def test_who_has_put_pass_for_the_dots_is_not_sent_to_them(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    _, program, test, done = run_cells(
+        tmp_path,
+        "from redfirst.red_green import green, red\ndef two():\n    pass",
+        "def test_two(): assert two() == 2\ngreen(test_two, mine=two)",
+        "def test_empty():\n    pass\nred(test_empty)",
+        "def two():\n    pass\n    return 2\ngreen(test_two, mine=two)",
+    )
+    for name, told in {"two": program, "test_empty": test}.items():
+        assert f"Not written yet: {name}" in told
+        assert f"`{name}` does nothing yet. Put your lines in it" in told
+        assert "`...`" not in told
+    assert "GREEN  1 of 1 pass" in done
 
 
 def test_who_says_that_none_fails_is_not_asked_why(tmp_path):
