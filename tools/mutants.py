@@ -26,7 +26,7 @@ from redfirst.jobs import Do, Job
 from redfirst.mutation import Mutant, mutants_of
 
 ENOUGH = 0.95
-MODULES = ("words", "score", "hard_mode", "game")
+MODULES = ("words", "score", "hard_mode", "game_state", "game")
 NEEDED = ("conftest.py", "nbs", "pyproject.toml", "pytest.ini", "redfirst", "settings.ini")
 NEEDED += ("tests", "wordle_course")
 FIRST = tuple(f"tests/rules/test_{name}.py" for name in ("words", "score", "game"))
@@ -35,6 +35,7 @@ SECOND = (
     "tests/rules/test_cases.py",
     *sorted(str(file) for file in Path("tests/acceptance").glob("test_0[1234578]*.py")),
     *sorted(str(file) for file in Path("tests/acceptance").glob("test_50*.py")),
+    *sorted(str(file) for file in Path("tests/acceptance").glob("test_84*.py")),
 )
 EXPLAINED = Path("tests/book/MUTANTS.md")
 LONGEST_TEST = 60.0  # seconds; some of ours take longer than a learner's

@@ -17,37 +17,6 @@ Scenario: No other code can change a game
   Then that's an AttributeError
   And its last guess is still "acorn", with the score 🟨🟨⬜🟨🟨
 
-Scenario Outline: How a game stands
-  Given a game whose answer is "crane" with a limit of <limit>
-  When the player has guessed <guesses>
-  Then <left> guesses are left
-  And the game is lost: <lost>
-
-  Examples:
-    | limit | guesses     | left | lost |
-    | 6     | slate brine | 4    | no   |
-    | 2     | slate brine | 0    | yes  |
-    | 2     | slate crane | 0    | no   |
-    | none  | slate brine | none | no   |
-
-Scenario Outline: Which games can start
-  When a game for <answer> starts with a limit of <limit>
-  Then the program says <says>
-
-  Examples:
-    | answer | limit | says                                                          |
-    | crane  | 1     | yes                                                           |
-    | crane  | 100   | yes                                                           |
-    | crane  | none  | yes                                                           |
-    | crane  | 0     | A game has 1 to 100 guesses, or no limit: not 0.              |
-    | crane  | 101   | A game has 1 to 100 guesses, or no limit: not 101.            |
-    | crane  | 2.5   | A game has 1 to 100 guesses, or no limit: not 2.5.            |
-    | brnie  | 6     | Nobody could guess this word: Not a word from the dictionary. |
-
-Scenario: An answer is cleaned like a guess
-  When a game for " CRANE" starts
-  Then its answer is "crane"
-
 Scenario Outline: What a guess leads to
   Given a game whose answer is "crane"
   When the player guesses <guesses>

@@ -2,7 +2,8 @@
 
 import pytest
 
-from wordle_course.game import GameError, new_game, play_round, remember
+from wordle_course.game import play_round, remember
+from wordle_course.game_state import GameError, new_game
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -42,43 +43,6 @@ def test_no_other_code_can_change_a_game():
 
 
 from redfirst import examples
-
-
-@examples
-def test_how_a_game_stands(limit, guesses: list, left, lost: bool):
-    """Scenario Outline: How a game stands"""
-    # Given a game whose answer is "crane" with a limit of <limit>
-    game = new_game("crane", max_guesses=None if limit == "none" else int(limit))
-    # When the player has guessed <guesses>
-    for guess in guesses:
-        game = remember(guess, game)
-    # Then <left> guesses are left
-    assert game.guesses_left == (None if left == "none" else int(left))
-    # And the game is lost: <lost>
-    assert game.is_lost == lost
-
-
-@examples
-def test_start(answer, limit, says):
-    """Scenario Outline: Which games can start"""
-    # When a game for <answer> starts with a limit of <limit>
-    number = float if "." in limit else int
-    max_guesses = None if limit == "none" else number(limit)
-    try:
-        left = new_game(answer, max_guesses=max_guesses).guesses_left
-        said = "yes" if left == max_guesses else f"{left} guesses are left"
-    except GameError as error:
-        said = str(error)
-    # Then the program says <says>
-    assert said == says
-
-
-def test_answer_is_cleaned():
-    """Scenario: An answer is cleaned like a guess"""
-    # When a game for " CRANE" starts
-    game = new_game(" CRANE")
-    # Then its answer is "crane"
-    assert game.answer == "crane"
 
 
 def last_move(game, guesses):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from wordle_course.game import new_game, play_round
+from wordle_course.game import play_round
+from wordle_course.game_state import new_game
 from wordle_course.hard_mode import why_not
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")

@@ -26,7 +26,16 @@ TREES = {file: ast.parse(file.read_text(encoding="utf-8")) for file in MODULES}
 BIN = Path(sys.executable).parent
 
 # The core is standard library only, and reads nothing but its own assets.
-PURE = ("words", "score", "hard_mode", "game", "notations", "player.possible", "player.strategy")
+PURE = (
+    "words",
+    "score",
+    "hard_mode",
+    "game_state",
+    "game",
+    "notations",
+    "player.possible",
+    "player.strategy",
+)
 
 
 def name_of(module: Path) -> str:

@@ -607,7 +607,7 @@ def test_what_their_page_calls_by_another_name_is_written_as_it_is(course, monke
     assert space["score_guess"]("ab", "ab") == "🟩🟩"
 
 
-@pytest.mark.parametrize("program, module", [("is_limit", "game"), ("score_guess", "score")])
+@pytest.mark.parametrize("program, module", [("is_limit", "game_state"), ("score_guess", "score")])
 def test_a_test_that_is_an_exercise_alone_asks_the_finished_program(course, program, module):
     """The notebook of a task that asks for a test has no program of its own."""
     test = f"def test_mine():\n    assert {program} is not None"
