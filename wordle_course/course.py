@@ -35,7 +35,8 @@ COURSE = Course(
     parts={
         "words": ("pick_answer_word", "get_answers", "parse_words", "reason_to_reject"),
         "score": ("score_guess",),
-        "game": ("remember", "play_round", "is_limit", "new_game", "why_not"),
+        "game_state": ("is_limit",),
+        "game": ("remember", "play_round", "new_game", "why_not"),
         "play": ("prompt_for", "play_game", "Chat"),
         "shrink": ("shrink",),
     },

@@ -239,6 +239,7 @@ ROOMS = {"records", "player"}  # their faces
 BELOW_LESSONS = {"common", "course", "notations", "drawing", "fallback", "player.best_strategy"}
 BELOW_LESSONS |= {"cli", "cli.greeting", "player.least_guesses"}
 BELOW_LESSONS |= {"player.strategy"}  # what the learner writes in 16, finished in a workshop
+BELOW_LESSONS |= {"game_state"}  # the game that 07 begins, finished in a workshop
 
 
 LESSONS = [file for file in NOTEBOOKS if file.parent.name == "nbs"]
