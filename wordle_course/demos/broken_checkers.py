@@ -65,18 +65,30 @@ CHECKERS = {
 }
 
 
+# %% ../../nbs/22_the_proof.ipynb #22-six-objection
+def objection(number: int, value: int, words: str, lemma: tuple[str, int]) -> str:
+    """Why there's no such claim; nothing if there is."""
+    match value, words, lemma:
+        case int(), str(), (str(), int()) if number in CHECKERS:
+            answers, about = set(words.split()), set(lemma[0].split())
+        case _:
+            return 'Please write it like this: attack(2, 31, "batch catch", ("batch catch", 3)).'
+    if len(answers) < 2 or not answers | about <= set(TWELVE_WORDS.split()):
+        return "Only words among the twelve, please, and two of them at least."
+    if not about <= answers:
+        return "A lemma is about words that the claim names, too."
+    return ""
+
+
 # %% ../../nbs/22_the_proof.ipynb #22-six-attack
 def attack(
     number: int, value: int, words: str = TWELVE_WORDS, lemma: tuple[str, int] = ("", 0)
 ) -> str:
     """What a checker says to a claim that these words need `value` guesses. A lemma may help."""
-    answers = words.split()
-    about = lemma[0].split()
-    if len(answers) < 2 or not {*answers, *about} <= set(TWELVE_WORDS.split()):
-        return "Only words among the twelve, please, and two of them at least."
-    if not set(about) <= set(answers):
-        return "A lemma is about words that the claim names, too."
-    lists = WordLists(frozenset(answers), frozenset([*TWELVE_WORDS.split(), "climb", "whomp"]))
+    if reason := objection(number, value, words, lemma):
+        return reason
+    answers, about = frozenset(words.split()), lemma[0].split()
+    lists = WordLists(answers, frozenset([*TWELVE_WORDS.split(), "climb", "whomp"]))
     needed = fewest(all_games(lists), np.arange(len(answers)))
     case = Case(lists)
     if rows := tuple(row for row, answer in enumerate(case.answers) if answer in about):
