@@ -15,6 +15,7 @@ from brute_force import needed, rhymes, traps
 from typer.testing import CliRunner
 
 from wordle_course.cli.app import app
+from wordle_course.demos.broken_checkers import attack
 from wordle_course.player import proof_checker as certificate
 from wordle_course.player import proof_file as proofs
 from wordle_course.player.every_first_word import Claim, write_proof
@@ -319,6 +320,29 @@ def test_the_file_of_a_run_is_no_proof_for_another_certificate_or_other_lists(le
 def test_the_theorem_of_lesson_18_took_its_time():
     kept = Path(__file__).parents[2] / "nbs/measured/22_theorem.json"
     assert json.loads(kept.read_text())[-1] > 60
+
+
+# The attack of lesson 22
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        (1, 10, ["batch", "catch"]),
+        (1, 10, ("hatch patch watch", 7)),
+        (2, 31, "batch catch", "batch catch 3"),
+        (1, "batch catch"),
+        (7, 4, "batch catch"),
+    ],
+    ids=repr,
+)
+def test_an_attack_that_is_no_claim_is_told_how_to_write_one(claim):
+    assert attack(*claim).startswith("Please write it like this: attack(")
+
+
+def test_what_an_attack_that_is_no_claim_is_told_to_write_is_a_claim():
+    shown = attack(1, 10, ["batch", "catch"]).partition(": ")[2].rstrip(".")
+    assert eval(shown, {"attack": attack}).startswith("Checker 2 refuses")
 
 
 # Files from anybody
