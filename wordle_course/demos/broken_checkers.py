@@ -70,7 +70,8 @@ def objection(number: int, value: int, words: str, lemma: tuple[str, int]) -> st
     """Why there's no such claim; nothing if there is."""
     match value, words, lemma:
         case int(), str(), (str(), int()) if number in CHECKERS:
-            answers, about = set(words.split()), set(lemma[0].split())
+            answers = set(words.split())
+            about = set(lemma[0].split())
         case _:
             return 'Please write it like this: attack(2, 31, "batch catch", ("batch catch", 3)).'
     if len(answers) < 2 or not answers | about <= set(TWELVE_WORDS.split()):
@@ -87,7 +88,8 @@ def attack(
     """What a checker says to a claim that these words need `value` guesses. A lemma may help."""
     if reason := objection(number, value, words, lemma):
         return reason
-    answers, about = frozenset(words.split()), lemma[0].split()
+    answers = frozenset(words.split())
+    about = lemma[0].split()
     lists = WordLists(answers, frozenset([*TWELVE_WORDS.split(), "climb", "whomp"]))
     needed = fewest(all_games(lists), np.arange(len(answers)))
     case = Case(lists)
