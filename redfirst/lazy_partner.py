@@ -100,10 +100,10 @@ class NotTriedError(Exception):
 
 def tried(
     game: WriteTest, test: Any, world: Mapping[str, Any]
-) -> tuple[list[tuple[str, str]], list[str]]:
-    """Each row of a test with what the learner's program did wrong in it, or ""; what to add.
+) -> tuple[list[tuple[Case, str]], set[str]]:
+    """Each row of a test with what the learner's program did wrong in it, or "".
 
-    A test that has no rows is "". Raises NotTriedError.
+    With them, the words of the rows that the program has by heart. Raises NotTriedError.
     """
     name = game.program
     source = source_for([test.__name__, name], world)
@@ -119,12 +119,12 @@ def tried(
         raise NotTriedError(f"`{test.__name__}` can't be run: {reasons[0]}")
     is_tried = any(case.calls or case.outcome is Outcome.ENDLESS for case in cases) or result.end
     if not is_tried:
-        return [], [judge_tests.NEVER_ASKS.format(test.__name__, f"`{name}`")]
+        raise NotTriedError(judge_tests.NEVER_ASKS.format(test.__name__, f"`{name}`"))
     good = [case for case in cases if case.outcome is Outcome.PASSED]
     # Where None is an answer, here or in a right program, it's no `return` that was forgotten.
     may_be_none = any(case.last_call and case.last_call.answer == "None" for case in good)
     may_be_none = may_be_none or any(map(says_none, game.right))
-    rows = [(case.row, what_happened(case, may_be_none)) for case in cases]
+    rows = [(case, what_happened(case, may_be_none)) for case in cases]
     return rows, by_heart(source, name, cases)
 
 
@@ -155,15 +155,15 @@ def what_happened(case: Case, may_be_none: bool) -> str:
     return f"From yours I got `{judge_tests.in_words(case.reason)}`. {advice}".strip()
 
 
-def by_heart(source: Source, program: str, cases: Iterable[Case]) -> list[str]:
-    """A sentence if the program has words of the rows in its text."""
+BY_HEART = "Yours knows {} by heart. Such a list is never finished, and a rule would be."
+
+
+def by_heart(source: Source, program: str, cases: Iterable[Case]) -> set[str]:
+    """The words of the rows that the program has in its text."""
     node = judge_code.definition_in(source.text, program)
     nodes = ast.walk(node) if node else ()
     known = {str(each.value) for each in nodes if isinstance(each, ast.Constant)}
-    rows = {word for case in cases for word in re.findall(r"[^\W\d_]+", case.row)}
-    words = sorted(known & rows)
-    told = "by heart. Such a list is never finished, and a rule would be."
-    return [f"Yours knows {in_code(words)} {told}"] if words else []
+    return known & {word for case in cases for word in re.findall(r"[^\W\d_]+", case.row)}
 
 
 class Taken(NamedTuple):
@@ -358,7 +358,7 @@ class Partner:
     def pong(self, test: Any, *others: Any) -> Card:
         """Try the learner's program with all rows of `test`, and deal the first that it fails.
 
-        With others, each table is tried in its turn, so that none is broken for the next.
+        With others, all tables are tried each time, so that none is broken for the next.
         """
         name = self.game.program
         mine = self.notebook.get(self.game.program)
@@ -379,42 +379,54 @@ class Partner:
             if mine is not None and not callable(mine):
                 told = NO_FUNCTION.format(name, cards.show_value(mine))
             return self.card("…", "Not written yet", told, *older)
-        for each in (test, *others):
-            if told := no_test_yet(each):
-                return self.card("✗", "Not taken", told)
-            card = self.deal(each, older if getattr(mine, "__name__", "") == name else [])
-            if not card.passed:
-                break
-        return card
+        tests = test, *others
+        for told in filter(None, map(no_test_yet, tests)):
+            return self.card("✗", "Not taken", told)
+        return self.deal(tests, older if getattr(mine, "__name__", "") == name else [])
 
-    def deal(self, test: Any, older: list[str]) -> Card:
+    def deal(self, tests: tuple[Any, ...], older: list[str]) -> Card:
         """The card for the learner's program: its next row, if there is one.
 
         `older` is what's to be said if the program has changed since the cell was run.
         """
-        getattr(test, "read_rows", bool)()  # it reads its table again
         name = self.game.program
-        try:
-            results, notes = tried(self.game, test, self.notebook)
-        except NotTriedError as error:
-            return self.card("✗", "Not taken", str(error))
-        if not results:
-            return self.card("✗", "Not taken", *notes)
-        failed = [(number, *each) for number, each in enumerate(results, 1) if each[1]]
-        count = f"{len(results) - len(failed)} of {len(results)} pass"
+        tables = dict[str, list[tuple[Case, str]]]()  # by the names of the tests
+        words = set[str]()
+        is_endless = False
+        for test in tests:
+            if is_endless:  # each of its rows would take all of its time once more
+                break
+            getattr(test, "read_rows", bool)()  # it reads its table again
+            try:
+                rows, known = tried(self.game, test, self.notebook)
+            except NotTriedError as error:
+                return self.card("✗", "Not taken", str(error))
+            tables[test.__name__] = rows
+            words |= known
+            is_endless = any(case.outcome is Outcome.ENDLESS for case, _ in rows)
+        notes = [BY_HEART.format(in_code(sorted(words)))] if words else []
+        failed = [
+            (table, number, case.row, told)
+            for table, rows in tables.items()
+            for number, (case, told) in enumerate(rows, 1)
+            if told
+        ]
+        total = sum(map(len, tables.values()))
+        count = f"{total - len(failed)} of {total} pass"
         if not failed:
             if self.remembers:
                 self.effort_log.note(self.game.number, "solved")
             said = f"GREEN: {name}, {count}"
-            rows = {test.__name__: "ours"}
-            notes += project.keep(name, self.notebook, rows, said=said)
+            notes += project.keep(name, self.notebook, dict.fromkeys(tables, "ours"), said=said)
             return self.card("✓", f"GREEN  {count}", *notes, "I have no row left.")
-        number, row, told = failed[0]
+        table, number, row, told = failed[0]
         fails = "1 fails" if len(failed) == 1 else f"{len(failed)} fail"
-        asked = f"`{test.__name__}` fails."
+        is_counted = all(test.__name__ in tables for test in tests)
+        title = f"RED  {count}, {fails}" if is_counted else "RED"
+        asked = f"`{table}` fails."
         if row:
-            asked = f"Your next row is number {number} of `{test.__name__}`: `{row}`."
-        return self.card("✗", f"RED  {count}, {fails}", f"{asked} {told}", *notes, *older)
+            asked = f"Your next row is number {number} of `{table}`: `{row}`."
+        return self.card("✗", title, f"{asked} {told}", *notes, *older)
 
     def save(self, program: Any = None, tests: Iterable[Any] = ()) -> Card:
         """Put what is missing into your project: your tests, or ours, and our program.

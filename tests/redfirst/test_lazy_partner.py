@@ -349,7 +349,58 @@ def test_all_tables_are_tried_and_the_first_that_fails_is_dealt(monkeypatch):
     partner = Partner(SCORE)
     assert partner.pong(right, right).title == "GREEN  1 of 1 pass"
     for tests in ((right, wrong), (wrong, right)):
-        assert partner.pong(*tests).title == "RED  0 of 1 pass, 1 fails"
+        card = partner.pong(*tests)
+        assert card.title == "RED  1 of 2 pass, 1 fails"
+        assert card.text.startswith("`test_stand` fails.")
+
+
+TWO_TABLES = """
+import pytest
+
+
+@pytest.mark.parametrize("guess, mark", [("crane", "🟩"), ("slate", "🟩"), ("stand", "⬜")])
+def test_last(guess, mark):
+    assert score_guess(guess, "crane")[-1] == mark
+
+
+@pytest.mark.parametrize("guess, mark", [("crane", "🟩"), ("stand", "⬜")])
+def test_first(guess, mark):
+    assert score_guess(guess, "crane")[0] == mark
+"""
+BY_HEART = "return '⬜' * 5 if guess == 'stand' else '🟩' * 4 + '⬜' * (guess == 'crane')"
+
+
+@pytest.mark.parametrize(
+    "line, title, told",
+    [
+        ("return '🟩' * 5", "RED  3 of 5 pass, 2 fail", "number 3 of `test_last`: `stand-⬜`."),
+        ("return '⬜' * 5", "RED  2 of 5 pass, 3 fail", "number 1 of `test_last`: `crane-🟩`."),
+        ("return '🟩' * 4 + '⬜🟩'[guess[-1] == 'e']", "RED  4 of 5 pass", "2 of `test_first`"),
+        (BY_HEART, "RED  4 of 5 pass, 1 fails", "Yours knows `crane` and `stand` by heart."),
+        ("return '🟩⬜'[guess == 'stand'] * 5", "GREEN  5 of 5 pass", "I have no row left."),
+        ("while True: pass", "RED", "number 1 of `test_last`: `crane-🟩`."),  # others aren't run
+    ],
+)
+def test_the_count_is_that_of_all_tables(line, title, told, own, monkeypatch):
+    monkeypatch.setattr(sys.modules["redfirst.lazy_partner"], "CALL_SECONDS", 0.2)
+    tables = written(TWO_TABLES, "test_last"), globals()["test_first"]
+    own(line)
+    card = Partner(SCORE).pong(*tables)
+    assert card.title.startswith(title)
+    assert (card.title == "RED") == (title == "RED")
+    assert told in card.text
+    assert card.text.count("by heart") <= 1
+
+
+def test_a_game_is_solved_when_all_tables_are_green(own):
+    tables = written(TWO_TABLES, "test_first"), globals()["test_last"]
+    partner = Partner(SCORE, remember=True)
+    own("return '🟩⬜'[guess == 'stand'] * 4 + '⬜'")
+    assert not partner.pong(*tables).passed
+    assert EffortLog().noted(SCORE, "solved") == []
+    own("return '🟩⬜'[guess == 'stand'] * 5")
+    assert partner.pong(*tables).passed
+    assert EffortLog().noted(SCORE, "solved")
 
 
 HARD = """
