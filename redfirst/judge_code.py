@@ -311,7 +311,9 @@ PLAIN_WORDS = {  # what Python's message means, for those who read it for the fi
     r"list.remove\(x\): x not in list": "The list has no such member: ask with `in` first.",
     "'int' object is not iterable": "A number isn't a list: loop over `range`, add with `append`.",
     "unsupported operand type.* for -: 'list' and 'list'": "Lists cannot be subtracted.",
-    "index out of range": "No such place: from 0 on, the last of five is 4. Are there five?",
+    "index out of range": (
+        "No such place: from 0 on, the last of five is 4, and an empty one has none."
+    ),
     "should return None": "A test says with `assert` what must be true, and has no `return`.",
     r"KeyError: .*\.remove\(": "The set has no such member: ask with `in` first, or use `discard`.",
     "KeyError: ": "The dictionary has no such key, or not yet.",
