@@ -448,7 +448,7 @@ def unfair(page: Page, case: Case, patience: float, program: Program | None = No
     rows = [(f"line {line}", case.statement)] if case.statement else []
     if case.outcome is Outcome.ENDLESS:
         told = NOT_WITHIN.format(name, patience)
-    elif case.outcome in (Outcome.BROKEN, Outcome.SKIPPED):
+    elif case.outcome in (Outcome.BROKEN, Outcome.SKIPPED) or is_cut_short(page, case):
         told = f"{name} {why_broken(page, case)}"
     elif case.outcome is Outcome.PASSED:
         told = BY_ERROR.format(name)
@@ -460,15 +460,42 @@ def unfair(page: Page, case: Case, patience: float, program: Program | None = No
             told = f"{name} fails for a right program."
             if about := remarks.about_kinds(with_the_answer(page, test, case)):
                 told += f" {about}"
-        if not case.calls:
+        if not has_asked(page, case):
             told += f" It never asks `{task.program}`."
         call = case.last_call if is_about_answers(page, test, case) else None
+        if call and call.raised and call.answer.startswith(OF_THE_WRONG_KIND):
+            told += f" {how_to_call(task)}"
     if call and call.answer in values_compared(page, case):
         rows.append(("E", explanation_of(page, case, patience, program or task.right[0])))
     elif call:
         rows += [("call", call.text), ("got", call.answer)]
+        if case.outcome is Outcome.FAILED and not (case.asserted or call.raised):
+            rows.append(("E", case.reason))  # the call went well, and it stopped later
     name = page.tests[test].__name__
     return Verdict(not_yet(task, told, rows=tuple(rows)), unfair=case, test=name)
+
+
+OF_THE_WRONG_KIND = "AttributeError", "TypeError"  # what arguments in another order end in
+
+
+def how_to_call(task: WriteTest) -> str:
+    """How the program is called, by the names of its arguments; "" if it's no plain function."""
+    right, *_ = task.right
+    arguments = judge_code.arguments_of(judge_code.definition_in(right.code, task.program))
+    if arguments is None:
+        return ""
+    names = ", ".join(judge_code.signature_of(arguments).parameters)
+    return f"The call is `{task.program}({names})`."
+
+
+def has_asked(page: Page, case: Case) -> bool:
+    """Whether a test has called the program, as far as its calls are counted."""
+    return is_class_program(page) or bool(case.calls)
+
+
+def is_cut_short(page: Page, case: Case) -> bool:
+    """Whether an error stopped a test before it had called the program."""
+    return case.outcome is Outcome.FAILED and not (case.asserted or has_asked(page, case))
 
 
 def with_the_answer(page: Page, test: str, case: Case) -> str:
@@ -696,8 +723,7 @@ def verdict_from(page: Page, results: list[Result]) -> Verdict:
     ends_always = Outcome.BROKEN not in fates and Outcome.ENDLESS not in fates
     for known, name in page.names.items():
         cases = [case for result in results for case in result.cases if case.within == known]
-        asks = is_class_program(page) or any(case.calls for case in cases)
-        if not asks:
+        if not any(has_asked(page, case) for case in cases):
             return Verdict(not_yet(task, NEVER_ASKS.format(name, f"`{task.program}`")))
         can_fail = asserts(page.tests[name]) or any(case.asserted for case in cases)
         if ends_always and not can_fail:

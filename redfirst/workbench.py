@@ -113,6 +113,14 @@ def names_given(body: list[ast.stmt]) -> Iterator[tuple[str, str, int]]:
                 yield each.asname or each.name, node.module or ".", node.lineno
 
 
+def names_read(file: Path) -> set[str]:
+    """The names that a file uses, and to which it gives no value."""
+    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    names = [node for node in nodes if isinstance(node, ast.Name)]
+    given = {node.id for node in names if not isinstance(node.ctx, ast.Load)}
+    return {node.id for node in names} - given
+
+
 def is_guard(node: ast.stmt) -> bool:
     """Whether this is `if __name__ == "__main__":`."""
     return isinstance(node, ast.If) and ast.unparse(node.test) == GUARD
@@ -303,10 +311,19 @@ CHANGED = (
     "`{0}` isn't as this notebook has written it, so it stays as it is. If you want the notebook's"
     " in its place, delete that file and run this again."
 )
+IN_A_FILE = {  # what a check says of a test in a cell, and what it says of one in a file
+    "run its cell": "save the file",
+    "run that cell": "save the file",
+    "did its cell not run": "is its import missing",
+}
 BROUGHT = "It's as the notebook has it now. "
 ASKS_ANOTHER = (
     "In `{0}`, `{1}` comes from `{2}`, so your test asks nothing of `{3}.py`. Write"
     " `from {3} import {1}`."
+)
+HAS_NO_IMPORT = (
+    "In `{0}`, `{1}` has no import, so pytest stops there, though the check knows the name. Write"
+    " `from {2} import {1}`."
 )
 NOT_IMPORTED = "Not judged, because the tests can't be imported from their folder: {}"
 LARGEST_BESIDE = 1_000_000  # bytes of a file that goes along with tests
@@ -421,18 +438,24 @@ class Workbench:
         if not tests:
             return self.look()
         told = checked(number, tuple(tests), CALL_SECONDS, globals(), self.beside())
-        told = replace(told, text=told.text.replace("run its cell", "save the file"))
-        return with_notes(told, list(self.imports_of_another(number)))
+        text = told.text
+        for in_a_cell, in_a_file in IN_A_FILE.items():
+            text = text.replace(in_a_cell, in_a_file)
+        return with_notes(replace(told, text=text), list(self.slips_of_imports(number)))
 
-    def imports_of_another(self, number: str) -> Iterator[str]:
-        """A sentence for each file of tests that has the program from outside the folder."""
+    def slips_of_imports(self, number: str) -> Iterator[str]:
+        """A sentence for each file of tests that has the program from elsewhere, or not at all."""
         task = find_task(number)
         if not self.start or not isinstance(task, WriteTest):
             return
         own = Path(next(iter(self.start))).stem
         for file in filter(is_test, sorted(self.folder.glob("*.py"))):
-            module = read_source(file).names.get(task.program)
-            if module and not (self.folder / f"{module.replace('.', '/')}.py").is_file():
+            source = read_source(file)
+            module = source.names.get(task.program)
+            is_used = source.is_read and task.program in names_read(file)
+            if module is None and is_used and "*" not in source.names:
+                yield HAS_NO_IMPORT.format(file.name, task.program, own)
+            elif module and not (self.folder / f"{module.replace('.', '/')}.py").is_file():
                 yield ASKS_ANOTHER.format(file.name, task.program, module, own)
 
     def beside(self) -> dict[str, str]:

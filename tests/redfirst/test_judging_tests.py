@@ -387,6 +387,84 @@ def test_a_test_that_cannot_be_imported_is_not_judged_and_told_why(bench):
     assert "cannot import name 'sample' from 'words'" in repr(bench.check("0.2"))
 
 
+IN_A_FILE = (
+    "from words import {0}\n\n\ndef test_it():\n    {1}\n    assert read_words('a') == ['a']\n"
+)
+LOUDER = "def read_words(text):\n    return []\n\n\ndef louder(text):\n    return text.upper()\n"
+SLIPS_IN_A_FILE = [  # what it imports, a line before its assert, and what is said of it
+    (
+        "read_words, louder",
+        "louder(5)",
+        "`test_it` breaks off before it can judge: `AttributeError: 'int' object has no",
+    ),
+    (
+        "read_words",
+        "louder('a')",
+        "`NameError: name 'louder' is not defined`. Nothing has this name yet. Is it"
+        " misspelled, or is its import missing?",
+    ),
+    ("read_words, louder", "...", "Put your lines in place of the `...`"),
+]
+
+
+@pytest.mark.parametrize("names, line, own", SLIPS_IN_A_FILE)
+def test_a_slip_in_a_file_is_told_in_the_words_of_files(names, line, own, bench):
+    (bench.folder / "words.py").write_text(LOUDER)
+    text = IN_A_FILE.format(names, line)
+    if line == "...":
+        text = text.partition("    assert")[0]
+    (bench.folder / "test_words.py").write_text(text)
+    shown = repr(bench.check("0.2"))
+    assert own in shown
+    assert "save the file, then" in shown
+    assert "cell" not in shown
+    assert "never asks" not in shown
+
+
+NO_IMPORT = "In `test_words.py`, `read_words` has no import, so pytest stops there"
+IMPORTS = [
+    ("", "read_words", NO_IMPORT),
+    ("from words import *", "read_words", ""),
+    ("import words", "words.read_words", ""),
+    ("import words\nread_words = words.read_words", "read_words", ""),
+    ("from words import read_words", "read_words", ""),
+]
+
+
+@pytest.mark.parametrize("line, call, own", IMPORTS)
+def test_a_program_without_an_import_is_told(line, call, own, bench):
+    (bench.folder / "words.py").write_text(LOUDER)
+    text = f"{line}\n\n\ndef test_it():\n    assert {call}('b a a') == ['b', 'a', 'a']\n"
+    (bench.folder / "test_words.py").write_text(text)
+    shown = repr(bench.check("0.2"))
+    assert own in shown
+    assert ("has no import" in shown) == bool(own)
+
+
+def test_an_error_after_the_answer_is_shown(bench):
+    (bench.folder / "words.py").write_text(LOUDER)
+    text = IN_A_FILE.format("read_words, louder", "louder(read_words('b a'))")
+    (bench.folder / "test_words.py").write_text(text)
+    shown = repr(bench.check("0.2"))
+    assert 'got     ["b", "a"]' in shown
+    assert "E       AttributeError: 'list' object has no attribute 'upper'" in shown
+    assert "`test_it` fails for a right program." in shown
+
+
+WRONG_KIND = [
+    ("read_words(['b', 'a'])", True),
+    ("read_words('b', 'a')", False),  # Python says that itself
+    ("read_words('b a').upper()", False),
+    ("read_words('b') == ['a']", False),
+]
+
+
+@pytest.mark.parametrize("line, is_told", WRONG_KIND)
+def test_arguments_of_the_wrong_kind_are_told_how_the_call_is(line, is_told, cell):
+    shown = told(cell(f"{IT}assert {line}"))
+    assert ("fails for a right program. The call is `read_words(text)`." in shown) == is_told
+
+
 def test_the_rows_of_a_card(cell):
     assert "wrong programs  ✓✗✗✗ 1 of 4 noticed" in told(cell(ONE_WORD))
     shown = told(cell(UNFAIR))
