@@ -9,8 +9,3 @@ Feature: Know every score beforehand
     Given all 115,975 patterns of letters in a guess and an answer
     When each guess is scored for all its answers at once
     Then every entry is the code of the score by counting
-
-  Scenario: All guesses in one table
-    Given all accepted words, guessed for every hundredth answer
-    When all are scored in one table
-    Then each row is the one that its guess has alone

@@ -43,6 +43,11 @@ Feature: A strategy written down
     When the tree for hard mode is played for every answer, in hard mode
     Then it needs 8,099 guesses, and at most six for one answer
 
+  Scenario: All guesses in one table
+    Given all accepted words, guessed for every hundredth answer
+    When all are scored in one table
+    Then each row is the one that its guess has alone
+
   Scenario: Only some answers are left
     Given all scores of the packaged words
     When only "train" and "brain" are left as answers

@@ -27,17 +27,3 @@ def test_every_case():
         table = pattern_matrix([guess], answers)
         # Then every entry is the code of the score by counting
         assert table.tolist() == [[right_code(guess, answer) for answer in answers]]
-
-
-from wordle_course.words import get_accepted_words, get_answers
-
-
-def test_all_guesses():
-    """Scenario: All guesses in one table"""
-    # Given all accepted words, guessed for every hundredth answer
-    guesses = sorted(get_accepted_words())
-    answers = sorted(get_answers())[::100]
-    # When all are scored in one table
-    table = pattern_matrix(guesses, answers)
-    # Then each row is the one that its guess has alone
-    assert table.tolist() == [pattern_matrix([guess], answers)[0].tolist() for guess in guesses]

@@ -4,6 +4,7 @@ import pytest
 
 from wordle_course.player.best_strategy import DecisionTree, packaged_tree, read_tree, write_tree
 from wordle_course.player.pattern_table import get_patterns
+from wordle_course.player.patterns import pattern_matrix
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -105,6 +106,20 @@ def test_hard():
         assert game.is_won
     # Then it needs 8,099 guesses, and at most six for one answer
     assert (len(needed), sum(needed), max(needed)) == (2_309, 8_099, 6)
+
+
+from wordle_course.words import get_accepted_words, get_answers
+
+
+def test_all_guesses():
+    """Scenario: All guesses in one table"""
+    # Given all accepted words, guessed for every hundredth answer
+    guesses = sorted(get_accepted_words())
+    answers = sorted(get_answers())[::100]
+    # When all are scored in one table
+    table = pattern_matrix(guesses, answers)
+    # Then each row is the one that its guess has alone
+    assert table.tolist() == [pattern_matrix([guess], answers)[0].tolist() for guess in guesses]
 
 
 from wordle_course.notations import to_code
