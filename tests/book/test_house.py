@@ -238,8 +238,8 @@ ROOMS = {"records", "player"}  # their faces
 # What lessons may import beside their own modules: what is below them, or was told before.
 BELOW_LESSONS = {"common", "course", "notations", "drawing", "fallback", "player.best_strategy"}
 BELOW_LESSONS |= {"cli", "cli.greeting", "player.least_guesses"}
-BELOW_LESSONS |= {"player.strategy"}  # what the learner writes in 16, finished in a workshop
-BELOW_LESSONS |= {"game_state"}  # the game that 07 begins, finished in a workshop
+# What the learner begins in 07, or writes in 16 and in 17, finished in a workshop.
+BELOW_LESSONS |= {"game_state", "player.strategy", "player.patterns"}
 
 
 LESSONS = [file for file in NOTEBOOKS if file.parent.name == "nbs"]
