@@ -275,18 +275,46 @@ def problem_of(
     return f"This should be {wanted}, but {does}: {names}. {after}"
 
 
+NOT_RUN = "Not run"
+
+
+def not_run_yet(asked: tuple[Any, ...]) -> str:
+    """Why the tests or programs that are `asked` about aren't what the reader wrote last, or "".
+
+    The cell before, or the newest that has a name of theirs, or of a function that such a test
+    calls, couldn't be read or ended with an error, so a run would show what an older one does.
+    """
+    if os.environ.get("LITERATE_STRICT"):
+        return ""
+    if told := sandbox.unread_cell():
+        return told
+    cells = {cell.strip() for cell in sandbox.cells_run()}
+    for each in asked:
+        if not callable(each):
+            continue
+        world = sandbox.world_of(sandbox.inner_test(each)) or {}
+        called = {name: world.get(name) for name in sorted(named_in(*nodes_of(each)))}
+        for name, value in {getattr(each, "__name__", ""): each, **called}.items():
+            is_from_a_cell = sandbox.cell_of(value).strip() in cells - {""}
+            if is_from_a_cell and (told := sandbox.unread_cell(name, value)):
+                return told
+    return ""
+
+
 def demand_colour(
     colour: str, run: Run | Card, ours: bool = False, tests: tuple[Test, ...] = (), mine: Any = None
 ) -> None:
     """Show a run. The suite stops at a problem; a learner is told in a sentence, and goes on."""
     in_the_suite = bool(os.environ.get("LITERATE_STRICT"))
     own = tuple(test for test in tests if not in_the_suite and not is_marked(test))
-    unread = "" if in_the_suite else sandbox.unread_cell()
+    unread = not_run_yet((*tests, mine))
     also = [test.__name__ for test in tests if is_marked(test)]  # ours may stand in the cell before
     older = "".join(earlier_version("", own, r"test_\w+", also) if own else ())
     problem = unread or older or problem_of(run, colour, () if in_the_suite else tests, mine)
     if isinstance(run, Card):
         shown: Run | Card = replace(run, text=problem or run.text)
+    elif unread:  # what ran is an older one
+        shown = Card("!", NOT_RUN, text=unread)
     else:
         shown = replace(run, problem=problem, ours=ours and in_the_suite)
     IPython.display.display(shown)  # type: ignore[no-untyped-call]
@@ -358,6 +386,8 @@ def refactored(number: str) -> None:
     card = check(number, world.get(find_task(number).answer, MISSING))
     named = [each for name, each in world.items() if name.startswith("test_") and callable(each)]
     tests = tuple(each for each in named if not runs.in_place_of_a_run((each,)))
+    if card.passed and (told := not_run_yet(tests)):
+        card = Card("!", NOT_RUN, text=told)
     shown: Run | Card = run_tests(tests) if card.passed and tests else card
     if isinstance(shown, Run):
         alike = replace(card, rows=(("all tests", shown.counts),))
@@ -402,12 +432,11 @@ def names_of_tests(run: Run) -> list[str]:
     return names if len(names) == len(run.cases) > 1 else []
 
 
-def verdict_on_rows(run: Run, said: object) -> str:
-    """What to say about the rows or tests that a reader expects to fail. Raises ValueError."""
+def rows_meant(run: Run, said: object) -> set[int]:
+    """The numbers of the rows or tests that a reader expects to fail. Raises ValueError."""
     names = names_of_tests(run)
     count = len(run.cases)
     known = {str(number): number for number in range(1, count + 1)}
-    labels = names or list(known)
     known |= {name: number for number, name in enumerate(names, 1)}
     members = list(said) if isinstance(said, list | tuple | set | frozenset) else [said]
     texts = [getattr(each, "__name__", str(each)) for each in members]
@@ -415,8 +444,25 @@ def verdict_on_rows(run: Run, said: object) -> str:
         told = f"There is no {'test' if names else 'row'} {listed(strange)} here."
         numbers = f"numbers from 1 to {count}, such as fails=[1, 2], or fails=[] for none"
         raise ValueError(f"{told} Write {numbers}.")
-    mine = {known[each] for each in texts}
-    wrong = {case.number for case in run.trouble}
+    return {known[each] for each in texts}
+
+
+def rows_that_fail(run: Run) -> set[int]:
+    """The numbers of the rows or tests that didn't pass."""
+    return {case.number for case in run.trouble}
+
+
+def is_right_of_rows(said: object, run: Run) -> bool:
+    """Whether just those rows or tests fail that a reader expects to. Raises ValueError."""
+    return rows_meant(run, said) == rows_that_fail(run)
+
+
+def verdict_on_rows(run: Run, said: object) -> str:
+    """What to say about the rows or tests that a reader expects to fail. Raises ValueError."""
+    count = len(run.cases)
+    labels = names_of_tests(run) or [str(number) for number in range(1, count + 1)]
+    mine = rows_meant(run, said)
+    wrong = rows_that_fail(run)
 
     def told_of(numbers: set[int]) -> str:
         return listed(labels[number - 1] for number in sorted(numbers)) or "none"
@@ -488,7 +534,7 @@ def verdict_on_value(value: Any, said: Any) -> str:
     return f"You said {said}" + (": right." if is_right(said, value) else ". It is:")
 
 
-CHANGED = "(This is from before another cell changed it. To predict it anew, put the dots back.) "
+CHANGED = "(This was so before you ran another cell. To predict anew, put the dots back.) "
 MEND_FIRST = "It's BROKEN, which isn't RED. Mend what its line with `E` says, then predict."
 NOT_THERE = "You wrote: {}, which isn't in an E line."
 WHY = "And why? Say it in quotes, in place of the other dots."
@@ -501,9 +547,17 @@ class Asked(NamedTuple):
     text: str  # of what is folded away
     page: str  # the same in HTML
     verdict: Callable[[Any], str]  # on a prediction. Raises ValueError, with a sentence
+    is_right: Callable[[Any], bool]  # whether a prediction holds. Raises ValueError
+
+    def agrees_with(self, said: Any) -> bool:
+        """Whether a prediction holds; one that can't be judged doesn't."""
+        try:
+            return self.is_right(said)
+        except ValueError:
+            return False
 
 
-asked_before: dict[str, Asked] = {}  # by the text of the cell
+asked_before: dict[str, list[Asked]] = {}  # by the text of the cell; the newest comes first
 
 
 def calling_cell() -> str:
@@ -515,11 +569,13 @@ def calling_cell() -> str:
     return re.sub(r"\b(fails|equals|why)=.*", "", text) + f"line {frame.f_lineno}"
 
 
-def ask_for(asks: str, shown: Any, verdict: Callable[[Any], str]) -> Asked:
+def ask_for(
+    asks: str, shown: Any, verdict: Callable[[Any], str], is_right: Callable[[Any], bool]
+) -> Asked:
     """The question for what is `shown`, folded away."""
     own = getattr(shown, "_repr_html_", None)
     page = own() if own else element("pre", html.escape(str(shown)), runs.WRAPPED)
-    return Asked(asks, str(shown), page, verdict)
+    return Asked(asks, str(shown), page, verdict, is_right)
 
 
 def ask_for_run(tests: tuple[Test, ...], seconds: float | None = None) -> Asked | Run | Card:
@@ -530,7 +586,23 @@ def ask_for_run(tests: tuple[Test, ...], seconds: float | None = None) -> Asked 
     if run.colour == "BROKEN":  # nothing to be right about: no answer was judged
         return replace(run, problem=MEND_FIRST)
     what = ("tests", "1</code> for the first") if names_of_tests(run) else ("rows", "[3, 5]</code>")
-    return ask_for(PREDICT_RUN.format(*what), run, partial(verdict_on_rows, run))
+    verdict = partial(verdict_on_rows, run)
+    return ask_for(PREDICT_RUN.format(*what), run, verdict, partial(is_right_of_rows, run=run))
+
+
+def asked_of(cell: str, now: Asked | Run | Card, said: Any, why: str) -> Asked | Run | Card:
+    """What a prediction is compared with: what is `now`, or what was when the cell asked before.
+
+    What was counts only if the prediction was right of it, and isn't of what is now: the reader
+    has mended the program since. If it was wrong, they may have left a cell out, and run it now.
+    """
+    before = asked_before.get(cell, []) if cell and said is not ... else []
+    fitting = [it for it in before if it.agrees_with(said) and not is_missing(why, it.text)]
+    if not isinstance(now, Asked):
+        return fitting[0] if fitting else now
+    asked_before[cell] = [now, *(it for it in before if it.text != now.text)]
+    is_right_now = now.agrees_with(said) and not is_missing(why, now.text)
+    return fitting[0] if fitting and not is_right_now else now
 
 
 def predict(
@@ -549,12 +621,18 @@ def predict(
 
     No prediction raises an error.
     """
+    if told := not_run_yet(what):
+        card = Card("!", NOT_RUN, text=told)
+        IPython.display.display(card)  # type: ignore[no-untyped-call]
+        return
     said = fails if equals is MISSING else equals
     now: Asked | Run | Card
     if equals is not MISSING:
-        verdict = partial(verdict_on_value, copy.copy(what[0]))
-        asks = PREDICT.format(FORMS[form_of(what[0])][0])
-        now = ask_for(asks, what[0] if shown is None else shown, verdict)
+        value = copy.copy(what[0])
+        asks = PREDICT.format(FORMS[form_of(value)][0])
+        shown = value if shown is None else shown
+        verdict = partial(verdict_on_value, value)
+        now = ask_for(asks, shown, verdict, partial(is_right, value=value))
     elif all(map(callable, what)):
         now = ask_for_run(what, seconds)
     else:
@@ -567,15 +645,14 @@ def predict(
     if why is ... and said is not ... and not says_none:
         said = ...
         notes = [WHY]
-    cell = calling_cell()
-    asked = asked_before.get(cell, now) if cell and said is not ... else now
+    reason = str(why) if equals is MISSING else ""
+    asked = asked_of(calling_cell(), now, said, reason)
     if not isinstance(asked, Asked):
         IPython.display.display(asked)  # type: ignore[no-untyped-call]
         return
-    asked_before[cell] = asked
-    if equals is MISSING and is_missing(str(why), asked.text):
+    if is_missing(reason, asked.text):
         notes = [NOT_THERE.format(why)]
-    changed = CHANGED if asked.text != getattr(now, "text", "") else ""
+    changed = "" if asked is now else CHANGED
     page = predicted(asked, said, notes, changed)
     IPython.display.display(page, raw=True)  # type: ignore[no-untyped-call]
 

@@ -190,8 +190,8 @@ def test_a_cell_that_python_cannot_read_leaves_an_older_test_and_red_says_so(tmp
         *("def test_late(): ...", "def test_late():\nassert 1", "red(test_late)"),
         *("def test_new():\n    assert 1 + 1 == “2”", "red(test_new)", "red(test_above)"),
     )
-    assert "Python couldn't read the cell before" in older
-    assert "couldn't" not in again
+    assert older.startswith("! Not run\n\nPython couldn't read the cell before")
+    assert again.startswith("! Not run\n\nPython couldn't read the cell with `test_mine`")
     assert "in line 1: `return 1 + 1`" in outside
     assert "Not written yet" in late
     assert "expected an indented block" in late
@@ -199,6 +199,74 @@ def test_a_cell_that_python_cannot_read_leaves_an_older_test_and_red_says_so(tmp
     assert "Python's are straight" in none
     assert "If a cell above defines" not in none
     assert "If a cell above defines test_above" in elsewhere
+
+
+ONE = "def one():\n    return {}\n"
+TEST_ONE = "def test_one():\n    assert one() {} 1\n"
+
+
+def test_what_the_reader_wrote_last_and_python_has_not_is_never_judged_by_what_is_older(
+    tmp_path, monkeypatch
+):
+    monkeypatch.delenv("LITERATE_STRICT")
+    right = ONE.format(1), TEST_ONE.format("==")
+    unread = ONE.format("= 2"), TEST_ONE.format("=")
+    failed = f"{ONE.format(2)}\n".replace("def", "@nobody\ndef"), TEST_ONE.replace("def", "@no\ndef")
+    ask = ["green(test_one)", "predict(test_one, fails=[])", "green(test_one, mine=one)"]
+    slips = [*unread, *failed]
+    cells = [each for slip in slips for each in (*right, slip, "1 + 1", *ask)]
+    head = "from redfirst.red_green import green, predict"
+    _, *shown, last = run_cells(tmp_path, head, *cells, *right, ask[0])
+    for number, slip in enumerate(slips):
+        for told in shown[7 * number + 4 : 7 * number + 7]:
+            assert told.startswith("! Not run\n"), (slip, told)
+            name = "test_one" if "test_one" in slip else "one"
+            assert f"cell with `{name}`" in told
+    assert last.startswith("GREEN")
+    *_, value, again = run_cells(
+        tmp_path,
+        f"{head}\ncups = 1",
+        *("cups = = 3", "predict(cups, equals=1)", "predict(cups, equals=1)"),
+    )
+    assert "couldn't read the cell before" in value
+    assert again.startswith("You said 1: right.")
+
+
+def test_a_program_that_python_has_may_be_put_there_by_somebody_else(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    *_, shown = run_cells(
+        tmp_path,
+        "from redfirst.red_green import green",
+        *(TEST_ONE.format("=="), ONE.format("= 2")),
+        "from redfirst.testing import module_from\none = module_from('def one(): return 1', 'p').one",
+        "green(test_one)",
+    )
+    assert shown.startswith("GREEN")
+
+
+def test_a_prediction_meets_what_a_cell_left_out_makes_once_that_has_run(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    more = "cups = cups + 1"
+    step = "def program(n): return 2 if n == 1 else 0"
+    tests = "def test_a(): assert program(1) == 2\ndef test_b(): assert program(2) == 4"
+    asks = "predict(test_a, test_b, fails=2, why='assert 0 == 4')"
+    start = ("from redfirst.red_green import predict\ncups = 0", "def program(n): return 0")
+    _, _, _, _, folded, once, _, _, thrice, wrong, both, _, second, _, kept, slipped = run_cells(
+        tmp_path,
+        *(*start, tests, more, "predict(cups, equals=...)", "predict(cups, equals=3)"),
+        *(more, more, "predict(cups, equals=3)", "predict(cups, equals=4)"),
+        *(asks, step, asks, "def program(n): return 2 * n", asks, asks.replace("=2", "=1")),
+    )
+    assert folded == "Predict first"
+    assert once == "You said 3. It is:\n1"
+    assert thrice == "You said 3: right.\n3"
+    assert wrong == "You said 4. It is:\n3"
+    assert "You said test_b, but it's test_a and test_b." in both
+    assert "You said test_b: right." in second
+    assert "isn't in an E line" not in second
+    assert "(This was so before you ran another cell." in kept
+    assert "You said test_b: right." in kept  # the reader has mended the program since
+    assert "You said test_a, but it's none." in slipped
 
 
 def test_a_cell_that_was_mended_and_run_again_is_not_called_unreadable(tmp_path, monkeypatch):

@@ -164,7 +164,7 @@ def test_prediction_and_what_it_was_made_for(screen, monkeypatch):
     # Then both predictions are right
     assert "You said 1: right." in screen[2]["text/plain"]
     assert "You said [1, 2]: right." in screen[3]["text/plain"]
-    assert "another cell changed it" in screen[3]["text/plain"]
+    assert "before you ran another cell" in screen[3]["text/plain"]
 
 
 def test_finding_of_a_plot(screen):
