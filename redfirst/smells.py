@@ -4,11 +4,12 @@ import ast
 import re
 from collections.abc import Callable, Iterator
 
-from .sandbox import without_docstring
+from .sandbox import lines_of, without_docstring
 
 STATEMENTS = 8
 LEVELS = 2
 COPIED = 6  # a copy has that many nodes or more
+LINES = ast.stmt | ast.GeneratorExp | ast.ListComp  # a comprehension is a loop in one line
 NAMING = ast.Assign | ast.AnnAssign | ast.NamedExpr | ast.keyword
 
 
@@ -17,7 +18,7 @@ def nodes(body: list[ast.stmt]) -> Iterator[ast.AST]:
     return (node for line in body for node in ast.walk(line))
 
 
-def magic_number(body: list[ast.stmt]) -> str:
+def magic_number(_text: str, body: list[ast.stmt]) -> str:
     """A number without a name, so that the reader has to guess; 0 and 1 mean what they say."""
     naming: list[ast.AST] = [node for node in nodes(body) if isinstance(node, NAMING)]
     if len(body) == 1 and isinstance(body[0], ast.Return):  # as in `def length()`
@@ -63,19 +64,26 @@ def empty_name(text: str, body: list[ast.stmt]) -> str:
     return ""
 
 
-def copied_lines(body: list[ast.stmt]) -> str:
+def without_else(node: ast.AST) -> ast.AST:
+    """A line without its `else`, so that an `if` is like the same question in an `elif`."""
+    return ast.If(node.test, node.body, []) if isinstance(node, ast.If) else node
+
+
+def copied_lines(text: str, body: list[ast.stmt]) -> str:
     """A line that comes twice, perhaps with another word or number in it."""
     seen = set[str]()
     for node in nodes(body):
-        form = re.sub(r"Constant\(value=.*?\)", "Constant", ast.dump(node))
-        if isinstance(node, ast.stmt) and len(list(ast.walk(node))) >= COPIED:
+        bare = without_else(node)
+        form = re.sub(r"Constant\(value=.*?\)", "Constant", ast.dump(bare))
+        if isinstance(node, LINES) and len(list(ast.walk(bare))) >= COPIED:
             if form in seen:
-                return f"`{ast.unparse(node).splitlines()[0]}` is there twice, or nearly."
+                line = lines_of(text)[node.lineno - 1].strip()
+                return f"`{line}` is there twice, or nearly."
             seen.add(form)
     return ""
 
 
-def long_function(body: list[ast.stmt]) -> str:
+def long_function(_text: str, body: list[ast.stmt]) -> str:
     """More statements than one thing needs."""
     count = sum(isinstance(node, ast.stmt) for node in nodes(body))
     if count <= STATEMENTS:
@@ -83,7 +91,7 @@ def long_function(body: list[ast.stmt]) -> str:
     return f"It has {count} statements, and {STATEMENTS} are enough for one thing."
 
 
-def loop_for_a_list(body: list[ast.stmt]) -> str:
+def loop_for_a_list(_text: str, body: list[ast.stmt]) -> str:
     """A loop that only collects."""
     for node in nodes(body):
         inner = node.body if isinstance(node, ast.For) else []
@@ -95,7 +103,7 @@ def loop_for_a_list(body: list[ast.stmt]) -> str:
     return ""
 
 
-def deep_nesting(body: list[ast.stmt]) -> str:
+def deep_nesting(_text: str, body: list[ast.stmt]) -> str:
     """A question in a loop in a question, and so on."""
     kinds = ast.If | ast.For | ast.While
 
@@ -107,7 +115,7 @@ def deep_nesting(body: list[ast.stmt]) -> str:
     return f"Here something is nested {deepest} deep." if deepest > LEVELS else ""
 
 
-SMELLS: dict[str, Callable[[list[ast.stmt]], str]] = {
+SMELLS: dict[str, Callable[[str, list[ast.stmt]], str]] = {
     find.__name__.replace("_", " "): find
     for find in (magic_number, copied_lines, long_function, loop_for_a_list, deep_nesting)
 }
@@ -147,9 +155,9 @@ def smell_in(text: str, name: str, smell: str) -> str:
     everything = []
     for each in with_helpers(text, name):
         body = without_docstring(each)
-        if told := SMELLS[smell](body):
+        if told := SMELLS[smell](text, body):
             return told if each.name == name else f"Look at `{each.name}`. {told}"
         everything += body
     if smell == "magic number":
         return empty_name(text, everything)
-    return copied_lines(everything) if smell == "copied lines" else ""
+    return copied_lines(text, everything) if smell == "copied lines" else ""

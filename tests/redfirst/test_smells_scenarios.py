@@ -82,6 +82,31 @@ def test_a_helper_that_is_called_twice_is_there_once():
     assert smell_in(cell(twice, more=helper), "program", "copied lines") == ""
 
 
+IN_AN_ELIF = """    count = 0
+    for letter in word:
+        if letter == 'a' or letter in "e":
+            count += 1
+        elif letter == 'i' or letter in "ou":
+            count += 1
+    return count"""
+IN_TWO_SUMS = """    first = sum(letter in 'ae' for letter in word)
+    second = sum(letter in "iou" for letter in word)
+    return first + second"""
+IN_ONE_LINE = """    return len([c for c in word if c in 'ae']) + len([c for c in word if c in "iou"])"""
+
+
+@pytest.mark.parametrize("body", [IN_AN_ELIF, IN_TWO_SUMS, IN_ONE_LINE])
+def test_a_question_that_is_asked_twice_is_a_copy_and_quoted_as_it_is_written(body):
+    told = smell_in(cell(body), "program", "copied lines")
+    quoted = next(line.strip() for line in body.splitlines() if 'ou"' in line)
+    assert told == f"`{quoted}` is there twice, or nearly."
+
+
+def test_an_elif_that_asks_something_else_is_no_copy():
+    body = IN_AN_ELIF.replace("elif letter == 'i' or letter", "elif letter != loud and letter")
+    assert smell_in(cell(body), "program", "copied lines") == ""
+
+
 NO_NAMES = ("n", "X", "five", "FIVE", "MAGIC_NUMBER", "magic", "NUMBER", "constant", "the_number_5")
 
 
