@@ -65,15 +65,15 @@ You need [the lesson](../{place}){known}. Replace each `...`, run its cell with 
 then run the `check` below it; a kata says what to do. Stuck? Remove the # before `hint`. Red text
 below your own cell means that the cell did not run to its end."""
 HOW = (
-    "The page below is yours for ten minutes or so; add as many cells as you want. Write your first"
-    " test and run it with `red`. If it's BROKEN because there's no function yet, write an empty"
-    " one. When it's RED, write the least code that makes it pass, and run `green()`. When you have"
-    " no more tests to write, tidy up and run `green()` again."
+    "The page below is yours for a quarter of an hour; add as many cells as you want. Write your"
+    " first test and run it with `red`. If it's BROKEN because there's no function yet, write a"
+    " stub. When it's RED, write the least code that makes it pass, and run `green()`. When you"
+    " have no more tests to write, tidy up and run `green()` again."
 )
 FIRST_LINES = 'from {} import Kata, green, red\n\nkata = Kata("{}")'
 TEST_CELL = "# Your first test comes here. Run it with red(…), and its name in the brackets."
 CODE_CELL = (
-    "# An empty function comes here, and red(…) again.\n"
+    "# A stub comes here, and red(…) again.\n"
     "# Then the least code that makes the test pass, and green()."
 )
 FOR_A_TEACHER = (

@@ -47,7 +47,7 @@ NO_TEST = "There's no test of `{}` here yet. Write one, and run it with `red`."
 NOT_RUN = "`{0}` hasn't been run yet. Before you write the code for it, run `red({0})`."
 BROKEN = (
     "`{0}` is BROKEN, which isn't RED: it stopped before it could judge. Mend what the line with"
-    " `E` in its last run names, with an empty function if there's none yet, and run `red({0})`"
+    " `E` in its last run names, with a stub if there's no function yet, and run `red({0})`"
     " again."
 )
 NO_GREEN = "`{}` is RED. Write the least code that makes it pass, and run `green()`."

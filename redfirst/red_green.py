@@ -397,7 +397,7 @@ def refactored(number: str) -> None:
 
 def point_up(shell: Any, kind: Any, error: NameError, trace: Any, tb_offset: Any = None) -> None:
     """Show the NameError of a cell, with a note on what usually helps."""
-    above = f"If a cell above defines {error.name}, {runs.RUN_ABOVE}"
+    above = f"If a cell above defines {error.name}, {runs.run_above()}"
     error.add_note(sandbox.unread_cell(error.name or "") or above)
     shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
 

@@ -18,6 +18,7 @@ from typing import Any, Literal
 from . import cards, judge_tests, remarks, sandbox
 from .cards import Card, element, folded, with_code
 from .cells import Source
+from .course import notebook_in_vscode
 from .history import folders_of_modules, source_for, why_refused
 from .isolate import worker_here
 from .jobs import MOST_ENDLESS, Case, Job, Outcome
@@ -116,8 +117,15 @@ def cut(explanation: str, room: int) -> list[str]:
 
 NOT_WRITTEN = "Put your lines in place of the `...`, run that cell, and then this one."
 EMPTY = "`{}` does nothing yet. Put your lines in it, run that cell, and then this one."
-RUN_ABOVE = "run the cells above first (Run > Run All Above Selected Cell)."
+RUN_ABOVE = "run the cells above first ({})."
+IN_JUPYTER = "Run > Run All Above Selected Cell"
+IN_VSCODE = "Execute Above Cells, in the toolbar of the cell"
 _outcomes: dict[str, str] = {}
+
+
+def run_above() -> str:
+    """What to do where a cell above hasn't run, in the words of the menu that's there."""
+    return RUN_ABOVE.format(IN_VSCODE if notebook_in_vscode() else IN_JUPYTER)
 
 
 def outcomes() -> dict[str, str]:
@@ -141,7 +149,8 @@ def tests_so_far() -> tuple[Test, ...]:
 def in_place_of_a_run(tests: tuple[Any, ...]) -> Card | None:
     """What is said to a reader about what is no test, or not written yet; None if all are tests."""
     if not tests:
-        return Card("!", "There are no tests to run", text=f"Name one in brackets, or {RUN_ABOVE}")
+        name_one = f"Name one in brackets, or {run_above()}"
+        return Card("!", "There are no tests to run", text=name_one)
     for test in tests:
         told = judge_tests.not_a_test(test)
         if not told and not test.__name__.lower().startswith("test"):
@@ -408,7 +417,7 @@ def missing(run: Run) -> str:
     told = "is not defined. Is it misspelled, or a text without quotes? If a cell above defines it,"
     for case in run.trouble:
         if found := re.match(r"NameError: name '(\w+)'", case.reason):
-            return f"{found[1]} {told} {RUN_ABOVE}"
+            return f"{found[1]} {told} {run_above()}"
         if found := re.match(r"(Skipped|\S*XFailed): ", case.reason):
             call = "skip" if found[1] == "Skipped" else "xfail"
             return f"`{case.test}` has a `{call}`, which ends it before it can judge."

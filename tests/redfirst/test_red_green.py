@@ -116,6 +116,15 @@ def test_the_frame_of_a_comprehension_is_shown_as_a_line_of_its_function(name, l
     assert "  line 2 of ask:\n      return word.strip()\n  E   AttributeError" in shown
 
 
+@pytest.mark.parametrize(
+    "notebook, menu", [("", "Run All Above Selected Cell"), ("/a.ipynb", "Execute Above Cells")]
+)
+def test_what_runs_the_cells_above_is_called_as_the_page_calls_it(monkeypatch, notebook, menu):
+    monkeypatch.setattr(sys.modules["__main__"], "__vsc_ipynb_file__", notebook, raising=False)
+    lesson = lesson_of("def test_it(): assert program() == 1")
+    assert menu in run_tests((lesson.test_it,)).problem
+
+
 DIFFERENT = """line 2 of test_one:
     assert say("banana") == "Guess too long."
 E   AssertionError: assert 'Guess too long' == 'Guess too long.'
@@ -211,7 +220,7 @@ def test_what_the_reader_wrote_last_and_python_has_not_is_never_judged_by_what_i
     monkeypatch.delenv("LITERATE_STRICT")
     right = ONE.format(1), TEST_ONE.format("==")
     unread = ONE.format("= 2"), TEST_ONE.format("=")
-    failed = f"{ONE.format(2)}\n".replace("def", "@nobody\ndef"), TEST_ONE.replace("def", "@no\ndef")
+    failed = f"@nobody\n{ONE.format(2)}", f"@nobody\n{TEST_ONE.format('==')}"
     ask = ["green(test_one)", "predict(test_one, fails=[])", "green(test_one, mine=one)"]
     slips = [*unread, *failed]
     cells = [each for slip in slips for each in (*right, slip, "1 + 1", *ask)]
@@ -238,7 +247,8 @@ def test_a_program_that_python_has_may_be_put_there_by_somebody_else(tmp_path, m
         tmp_path,
         "from redfirst.red_green import green",
         *(TEST_ONE.format("=="), ONE.format("= 2")),
-        "from redfirst.testing import module_from\none = module_from('def one(): return 1', 'p').one",
+        "from redfirst.testing import module_from",
+        "one = module_from('def one(): return 1', 'program').one",
         "green(test_one)",
     )
     assert shown.startswith("GREEN")
