@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from decimal import Decimal
 from functools import partial
+from types import FunctionType
 from typing import Any, NamedTuple
 
 import IPython.display
@@ -275,30 +276,28 @@ def problem_of(
     return f"This should be {wanted}, but {does}: {names}. {after}"
 
 
-NOT_RUN = "Not run"
+def older_than_written(asked: tuple[Any, ...]) -> Card | None:
+    """What to show in place of a run if what it would judge isn't what the reader wrote last.
 
-
-def not_run_yet(asked: tuple[Any, ...]) -> str:
-    """Why the tests or programs that are `asked` about aren't what the reader wrote last, or "".
-
-    The cell before, or the newest that has a name of theirs, or of a function that such a test
-    calls, couldn't be read or ended with an error, so a run would show what an older one does.
+    The cell before couldn't be read. Or the newest one that has the name of a test or program that
+    is `asked` about, or of a function that such a test calls, couldn't, or ended with an error.
     """
     if os.environ.get("LITERATE_STRICT"):
-        return ""
+        return None
     if told := sandbox.unread_cell():
-        return told
-    cells = {cell.strip() for cell in sandbox.cells_run()}
-    for each in asked:
-        if not callable(each):
-            continue
+        return Card("!", "Not run", text=told)
+    cells = {cell.strip() for cell in sandbox.cells_run()} - {""}
+    for each in filter(callable, asked):
         world = sandbox.world_of(sandbox.inner_test(each)) or {}
         called = {name: world.get(name) for name in sorted(named_in(*nodes_of(each)))}
         for name, value in {getattr(each, "__name__", ""): each, **called}.items():
-            is_from_a_cell = sandbox.cell_of(value).strip() in cells - {""}
-            if is_from_a_cell and (told := sandbox.unread_cell(name, value)):
-                return told
-    return ""
+            if not isinstance(value, FunctionType | type):
+                continue
+            if sandbox.cell_of(value).strip() not in cells:  # a program of the partner's, say
+                continue
+            if told := sandbox.unread_cell(name, value):
+                return Card("!", "Not run", text=told)
+    return None
 
 
 def demand_colour(
@@ -307,14 +306,12 @@ def demand_colour(
     """Show a run. The suite stops at a problem; a learner is told in a sentence, and goes on."""
     in_the_suite = bool(os.environ.get("LITERATE_STRICT"))
     own = tuple(test for test in tests if not in_the_suite and not is_marked(test))
-    unread = not_run_yet((*tests, mine))
     also = [test.__name__ for test in tests if is_marked(test)]  # ours may stand in the cell before
-    older = "".join(earlier_version("", own, r"test_\w+", also) if own else ())
-    problem = unread or older or problem_of(run, colour, () if in_the_suite else tests, mine)
+    is_told = isinstance(run, Card) and run.sign == "!"
+    older = "".join(earlier_version("", own, r"test_\w+", also) if own and not is_told else ())
+    problem = older or problem_of(run, colour, () if in_the_suite else tests, mine)
     if isinstance(run, Card):
         shown: Run | Card = replace(run, text=problem or run.text)
-    elif unread:  # what ran is an older one
-        shown = Card("!", NOT_RUN, text=unread)
     else:
         shown = replace(run, problem=problem, ours=ours and in_the_suite)
     IPython.display.display(shown)  # type: ignore[no-untyped-call]
@@ -334,7 +331,8 @@ def red(*tests: Test, ours: bool = False, seconds: float | None = None) -> None:
     With `ours`, the output that the lesson stores is folded away. In the suite, a run of another
     colour raises OutcomeError; `green` and `broken` do the same.
     """
-    demand_colour("RED", run_tests(tests, seconds=seconds), ours, tests)
+    run = older_than_written(tests) or run_tests(tests, seconds=seconds)
+    demand_colour("RED", run, ours, tests)
 
 
 def green(*tests: Test, package: str = "", mine: Any = None, seconds: float | None = None) -> None:
@@ -344,8 +342,9 @@ def green(*tests: Test, package: str = "", mine: Any = None, seconds: float | No
     Each may work for five seconds, or for `seconds`; then it's taken for one that never ends.
     `mine` is a program of the reader's, which goes into their project with these tests.
     """
-    run = run_tests(tests, package, seconds)
-    if mine is not None and judge_tests.has_dots(mine):
+    older = older_than_written((*tests, mine))
+    run = older or run_tests(tests, package, seconds)
+    if not older and mine is not None and judge_tests.has_dots(mine):
         run = card_for_dots(mine, run)
     demand_colour("GREEN", run, tests=tests or tests_here(), mine=mine)
 
@@ -368,7 +367,7 @@ def broken(*tests: Test, seconds: float | None = None) -> None:
 
     `seconds` is how long each may work, as for `red`.
     """
-    demand_colour("BROKEN", run_tests(tests, seconds=seconds))
+    demand_colour("BROKEN", older_than_written(tests) or run_tests(tests, seconds=seconds))
 
 
 NOT_ALIKE = (
@@ -386,8 +385,8 @@ def refactored(number: str) -> None:
     card = check(number, world.get(find_task(number).answer, MISSING))
     named = [each for name, each in world.items() if name.startswith("test_") and callable(each)]
     tests = tuple(each for each in named if not runs.in_place_of_a_run((each,)))
-    if card.passed and (told := not_run_yet(tests)):
-        card = Card("!", NOT_RUN, text=told)
+    if card.passed:
+        card = older_than_written(tests) or card
     shown: Run | Card = run_tests(tests) if card.passed and tests else card
     if isinstance(shown, Run):
         alike = replace(card, rows=(("all tests", shown.counts),))
@@ -621,8 +620,7 @@ def predict(
 
     No prediction raises an error.
     """
-    if told := not_run_yet(what):
-        card = Card("!", NOT_RUN, text=told)
+    if card := older_than_written(what):
         IPython.display.display(card)  # type: ignore[no-untyped-call]
         return
     said = fails if equals is MISSING else equals

@@ -202,7 +202,7 @@ def test_a_cell_that_python_cannot_read_leaves_an_older_test_and_red_says_so(tmp
     assert older.startswith("! Not run\n\nPython couldn't read the cell before")
     assert again.startswith("! Not run\n\nPython couldn't read the cell with `test_mine`")
     assert "in line 1: `return 1 + 1`" in outside
-    assert "Not written yet" in late
+    assert late.startswith("! Not run")
     assert "expected an indented block" in late
     assert "Python couldn't read the cell with `test_new`" in none
     assert "Python's are straight" in none
@@ -239,6 +239,20 @@ def test_what_the_reader_wrote_last_and_python_has_not_is_never_judged_by_what_i
     )
     assert "couldn't read the cell before" in value
     assert again.startswith("You said 1: right.")
+
+
+def test_a_kata_does_not_count_a_run_that_would_have_judged_what_is_older(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    program = "def lives_left(word, tried):\n    return {}\n"
+    *_, card = run_cells(
+        tmp_path,
+        "from redfirst import Kata, green, red\nkata = Kata('0.4')",
+        "def test_first():\n    assert lives_left('crane', '') == 6\n",
+        *(program.format("None"), "red(test_first)", program.format("= 6"), "green()"),
+        *(program.format("6"), "green()", "kata.card()"),
+    )
+    assert "RED 1, GREEN 2" in card
 
 
 def test_a_program_that_python_has_may_be_put_there_by_somebody_else(tmp_path, monkeypatch):

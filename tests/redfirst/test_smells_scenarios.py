@@ -92,9 +92,7 @@ IN_AN_ELIF = """    count = 0
 IN_TWO_SUMS = """    first = sum(letter in 'ae' for letter in word)
     second = sum(letter in "iou" for letter in word)
     return first + second"""
-IN_ONE_LINE = (
-    """    return len([c for c in word if c in 'ae']) + len([c for c in word if c in "iou"])"""
-)
+IN_ONE_LINE = """    return len([c for c in word if c in 'ae'] + [c for c in word if c in "iou"])"""
 
 
 @pytest.mark.parametrize("body", [IN_AN_ELIF, IN_TWO_SUMS, IN_ONE_LINE])
