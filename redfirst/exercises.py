@@ -388,8 +388,9 @@ def is_ours(task: Task, answer: Any) -> bool:
     if lesson is None or not cell:  # as for an exam, of which no lesson has the tasks
         return False
     if has_the_name:
+        cell_id = ids_of_cells.get(cell)
         place = current_course().place_of(lesson.notebook)
-        return (ids_of_cells.get(cell), cell) in folded_cells(place, current_course().title)
+        return bool(cell_id) and (cell_id, cell) in folded_cells(place, current_course().title)
     return cell in map(str.strip, original_of(task, lesson).cells)
 
 
