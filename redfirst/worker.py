@@ -33,6 +33,7 @@ import signal
 import sys
 import tempfile
 import threading
+import time
 import tokenize
 import traceback
 from collections.abc import Callable, Iterable, Iterator
@@ -366,6 +367,8 @@ def take_environment(order: dict[str, Any]) -> None:
     if "environment" in order:
         os.environ.clear()
         os.environ.update(order["environment"])
+        if hasattr(time, "tzset"):  # else a time zone that was set is heard by a new process alone
+            time.tzset()
     clean_environment()
 
 

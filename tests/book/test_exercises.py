@@ -7,9 +7,10 @@ import re
 import subprocess
 import symtable
 import sys
+import time
 from contextlib import suppress
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import nbformat
@@ -73,6 +74,22 @@ def test_every_task_is_proved(notebook, capsys):
         kind = "bad" if isinstance(task_from(draft), WriteTest) else "wrong"
         assert len(list(draft.named(kind))) >= 2
     assert not data_file().exists()  # a proof is no progress
+
+
+ASK_THE_TIME = [it for it in AUTHORS if "now()" in it.read_text(encoding="utf-8")]
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the time zone can't be set here")
+@pytest.mark.parametrize("hour", [3, 12])
+@pytest.mark.parametrize(
+    "notebook",
+    [pytest.param(it, id=it.stem, marks=depends_on_exercises_of(it.stem)) for it in ASK_THE_TIME],
+)
+def test_no_proof_depends_on_the_time_of_day(notebook, hour, capsys, monkeypatch):
+    monkeypatch.setenv("TZ", f"HERE{datetime.now(UTC).hour - hour}")
+    show_reports(notebook)
+    stored = nbformat.read(notebook, as_version=4).cells[-1].outputs[0].text
+    assert capsys.readouterr().out == stored
 
 
 def run(code, space):
