@@ -66,6 +66,27 @@ Feature: Elsewhere
       | nosuch    | wordlet 0.2 requires nosuch, which is not installed.             |
       | rich>=999 | wordlet 0.2 has requirement rich>=999, but you have rich         |
 
+  Scenario Outline: What a program imports
+    Given the code <code>
+    And the declared names <declared>
+    When we ask what is undeclared
+    Then we are told <told>
+
+    Examples:
+      | code                            | declared | told     |
+      | import rich                     |          | rich     |
+      | import rich                     | rich     |          |
+      | import rich, pygments           | rich     | pygments |
+      | import rich, rich.text          |          | rich     |
+      | import rich as r                |          | rich     |
+      | from rich.text import Text      |          | rich     |
+      | import json, os.path            |          |          |
+      | from . import words             |          |          |
+      | from .score import marks        |          |          |
+      | from wordlet import words       | wordlet  |          |
+      | def f(): import zoo; import ant |          | ant zoo  |
+      | print("import rich")            |          |          |
+
   Scenario Outline: An import that is not declared
     Given a wheel with the code "<code>" that requires <needs>
     When we read its imports

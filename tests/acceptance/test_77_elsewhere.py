@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_course.demos.elsewhere import ask_pip, bare, exceptions, kills, left_out, look_back, power_cuts, undeclared_in
+from wordle_course.demos.elsewhere import ask_pip, bare, exceptions, kills, left_out, look_back, power_cuts, undeclared, undeclared_in
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
@@ -133,7 +133,18 @@ def test_pip_checks(tmp_path, needs, told):
 
 
 @examples
-def test_undeclared(tmp_path, code, needs, told):
+def test_undeclared(code, declared: list, told: list):
+    """Scenario Outline: What a program imports"""
+    # Given the code <code>
+    # And the declared names <declared>
+    # When we ask what is undeclared
+    found = undeclared(code, declared)
+    # Then we are told <told>
+    assert found == told
+
+
+@examples
+def test_undeclared_in(tmp_path, code, needs, told):
     """Scenario Outline: An import that is not declared"""
     # Given a wheel with the code "<code>" that requires <needs>
     wheel = write_wheel(tmp_path, top=code, needs=f"Requires-Dist: {needs}\n" if needs else "")

@@ -14,7 +14,7 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
-from wordle_course.demos.imports import undeclared
+from wordle_course.demos.elsewhere import undeclared
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "CONTRIBUTING.md", "docs/TEACHING.md", "docs/WHERE_IT_RUNS.md")

@@ -175,7 +175,9 @@ def test_a_friend_who_asks_for_wordlet_by_name_gets_another_one_until_ours_has_a
     assert "No matching" in typed(folder, *INDEX, "wordlet-ada")
     (folder / "pyproject.toml").write_text(MENDED["name"])
     ship(folder, "wordlet")
-    assert "has the other wordlet" in WHAT_TO_DO["name"](facts_of_shipping(folder, by_name=True))
+    told = WHAT_TO_DO["name"](facts_of_shipping(folder, by_name=True))
+    assert "has the other wordlet" in told
+    assert "with `--clear`, and install yours there" in told
     ship(folder, "wordlet-ada")
     facts = facts_of_shipping(folder, by_name=True)
     assert (facts.says, WHAT_TO_DO["name"](facts)) == ("crane", "")

@@ -386,7 +386,8 @@ def slip_in_there(it: Shipped) -> str:
             " Install the wheel, without `-e`."
         )
     if it.installed != it.name:
-        return f"`there` has the other wordlet: {AGAIN.replace('it', 'yours', 1)}, by its name."
+        yours = AGAIN.replace("install it", "install yours")
+        return f"`there` has the other wordlet: {yours}, by its name."
     if not it.is_this:
         return f"`there` has another build than this wheel: {AGAIN}."
     if it.strays:
