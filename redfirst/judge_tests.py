@@ -469,12 +469,16 @@ def unfair(page: Page, case: Case, patience: float, program: Program | None = No
         rows.append(("E", explanation_of(page, case, patience, program or task.right[0])))
     elif call:
         rows += [("call", call.text), ("got", call.answer)]
-        if case.outcome is Outcome.FAILED and not (case.asserted or call.raised):
-            rows.append(("E", case.reason))  # the call went well, and it stopped later
+        if case.outcome is Outcome.FAILED and not call.raised:  # the call went well
+            if not case.asserted:
+                rows.append(("E", case.reason))
+            elif CUT in call.answer:  # what was compared may be what isn't shown
+                rows.append(("E", explanation_of(page, case, patience, program or task.right[0])))
     name = page.tests[test].__name__
     return Verdict(not_yet(task, told, rows=tuple(rows)), unfair=case, test=name)
 
 
+CUT = "..."  # in the place of what's left out where a long value is shown
 OF_THE_WRONG_KIND = "AttributeError", "TypeError"  # what arguments in another order end in
 
 
@@ -625,7 +629,7 @@ def fair_card(task: WriteTest, its: str, met: dict[Outcome, list[Program]]) -> C
 
 def nearer(program: Program) -> Iterator[tuple[str, str]]:
     """What to fold away about a wrong program that slipped through: more and more of the answer."""
-    yield "When is it wrong?", program.words
+    yield "Where is it wrong?", program.words
     yield "One such case", program.example
     if not program.secret:
         yield "Its code", fenced(program)

@@ -508,6 +508,21 @@ def test_where_the_last_answer_is_what_was_expected_the_comparison_is_shown(line
     assert ("got" in shown) == ("got" in row)
 
 
+LONG = [
+    ("assert len(read_words('a ' * 20)) == 3", "E       assert 20 == 3"),
+    ("found = read_words('a ' * 20)\n    assert found[12] == 'b'", "E       assert 'a' == 'b'"),
+    ("assert len(read_words('a a')) == 3", ""),
+]
+
+
+@pytest.mark.parametrize("line, row", LONG)
+def test_where_the_answer_is_too_long_to_be_shown_the_comparison_is(line, row, cell):
+    shown = told(cell(f"{IT}{line}"))
+    assert 'got     ["a", "a"' in shown
+    assert row in shown
+    assert ("\n   E  " in shown) == bool(row)
+
+
 # Tasks with other programs: two right ones, then wrong ones.
 
 EMPTIES = "words = list(text); text.clear(); return words"
@@ -570,7 +585,7 @@ def test_hints_are_about_the_program_that_slipped_through(cell):
     assert "There is no `test_words` yet" in repr(check("0.2"))
     check("0.2", *cell(ONE_WORD))
     words, example, code = (repr(hint("0.2")) for _ in range(3))
-    assert "When is it wrong?" in words
+    assert "Where is it wrong?" in words
     assert "This one." in example
     assert "dict.fromkeys" in code
     assert check("0.2", *cell(f"{IT}assert read_words('b a a') == words")).passed
