@@ -29,9 +29,10 @@ from wordle_course.storage import data_file, write_whole
 from .cards import unwritable
 from .cells import symbols_in
 from .commands import run_in
-from .course import course_here, current_course
+from .course import course_here, current_course, notebook_path
 from .jobs import IN_A_JOB
 from .judge_tests import has_dots, is_fixture
+from .reading import read_cells
 from .sandbox import cell_of, function_in, inner_test, lines_of, names_in_cell, python_in, world_of
 from .tasks import notebook_here
 
@@ -134,11 +135,24 @@ def reached(
     return found
 
 
+def module_here() -> str:
+    """The module that this notebook's file names as its own; "" if it names none, or can't be read.
+
+    The cell that says so does nothing when it's run, so a reader may leave it out.
+    """
+    try:
+        cells = read_cells(notebook_path())
+    except (OSError, ValueError, KeyError, TypeError):
+        return ""
+    named = (cell.directives.get("default_exp") for cell in cells)
+    return next(filter(None, named), "")
+
+
 def homes_in(cells: Iterable[str]) -> dict[str, str]:
     """The module of each name whose newest cell is exported, where the package has that module."""
     package = import_module(current_course().package)
     found = dict[str, str]()
-    default = ""
+    default = module_here()
     for cell in cells:
         marks = dict(re.findall(r"(?m)^#\| *(default_exp|export)\b *(\S*)", cell))
         default = marks.get("default_exp", default)

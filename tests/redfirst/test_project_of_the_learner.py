@@ -7,7 +7,9 @@ import subprocess
 import sys
 from types import ModuleType
 
+import nbformat
 import pytest
+from nbformat import v4
 from small_book import run_cells
 
 from redfirst import Workbench
@@ -238,6 +240,29 @@ def test_what_the_lesson_exports_is_imported_and_what_is_theirs_comes_from_their
     assert "from score import score_guess" in text
     keep("new_game", page("from wordle_course.game import new_game"), whose="the notebook's")
     assert "# ours\nfrom wordle_course.game import new_game" in home().read("game.py")
+
+
+NOT_MARKED = "#| export\ndef remember(guess, game): ..."
+CALLS_IT = "def play_round(guess, game): return remember(guess, game)"
+
+
+def test_the_module_is_known_though_the_cell_that_names_it_was_not_run(course, monkeypatch):
+    file = course / "nbs" / "07_play.ipynb"
+    cells = ["x = 1", "#| default_exp game"]
+    nbformat.write(v4.new_notebook(cells=[v4.new_code_cell(cell) for cell in cells]), file)
+    monkeypatch.setenv("JPY_SESSION_NAME", str(file))
+    keep("play_round", page(NOT_MARKED, CALLS_IT))
+    assert "from wordle_course.game import remember" in home().read("game.py")
+    assert "def remember" not in home().read("game.py")
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"cells": [{}]}', "ÿ"])
+def test_a_notebook_that_cannot_be_read_names_no_module(content, course, monkeypatch):
+    file = course / "nbs" / "07_play.ipynb"
+    file.write_text(content, encoding="latin-1")
+    monkeypatch.setenv("JPY_SESSION_NAME", str(file))
+    keep("play_round", page(NOT_MARKED, CALLS_IT))
+    assert "def remember" in home().read("game.py")
 
 
 def test_what_they_export_themselves_is_theirs(course):
