@@ -345,6 +345,13 @@ def test_what_an_attack_that_is_no_claim_is_told_to_write_is_a_claim():
     assert eval(shown, {"attack": attack}).startswith("Checker 2 refuses")
 
 
+@pytest.mark.parametrize(
+    "claim", [(3, 4, "batch, catch"), (2, 31, "batch catch", ("batch,", 3))], ids=repr
+)
+def test_an_attack_with_commas_between_its_words_is_told_to_leave_them_out(claim):
+    assert "without commas" in attack(*claim)
+
+
 # Files from anybody
 
 

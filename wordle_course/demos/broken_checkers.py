@@ -75,7 +75,7 @@ def objection(number: int, value: int, words: str, lemma: tuple[str, int]) -> st
         case _:
             return 'Please write it like this: attack(2, 31, "batch catch", ("batch catch", 3)).'
     if len(answers) < 2 or not answers | about <= set(TWELVE_WORDS.split()):
-        return "Only words among the twelve, please, and two of them at least."
+        return "Only words among the twelve, please, without commas, and two of them at least."
     if not about <= answers:
         return "A lemma is about words that the claim names, too."
     return ""
