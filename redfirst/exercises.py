@@ -367,7 +367,7 @@ def nothing_to_judge(task: Task, answers: tuple[Any, ...], world: Mapping[str, A
 
 OURS = (
     "This is our `{0}`, because a cell of the lesson has run since the one with your `{1}`. Run"
-    " yours again, and then this one."
+    " yours again, under that name, and then this one."
 )
 
 

@@ -419,6 +419,7 @@ def test_what_a_cell_of_the_lesson_defines_is_nobodys_answer(tmp_path):
     assert "This is our `one_pass`, because" in alias
     assert "This is our `score_guess`, because" in ours
     assert "This is our `one_pass`, because" in given
+    assert "with your `score_guess`. Run yours again, under that name" in given
     assert "✗ Not yet: 4.2" in mine
     assert "✗ Not yet: 4.2" in renamed
     assert "The version we shipped makes the same mistake" in copied
