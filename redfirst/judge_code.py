@@ -312,7 +312,8 @@ PLAIN_WORDS = {  # what Python's message means, for those who read it for the fi
     "'int' object is not iterable": "A number isn't a list: loop over `range`, add with `append`.",
     "unsupported operand type.* for -: 'list' and 'list'": "Lists cannot be subtracted.",
     "index out of range": (
-        "No such place: from 0 on, the last of five is 4, and an empty one has none."
+        "There's no such place. Places count from 0, so the last is one less than the length, and"
+        " what's empty has none."
     ),
     "should return None": "A test says with `assert` what must be true, and has no `return`.",
     r"KeyError: .*\.remove\(": "The set has no such member: ask with `in` first, or use `discard`.",

@@ -50,7 +50,7 @@ def not_a_test(test: Any) -> str:
         return f"`{test.__name__}` {ASYNC}"
     if told := left_out(test):
         return f"`{test.__name__}` {told}"
-    for slip in (with_a_comma, with_is):
+    for slip in (with_a_comma, with_is, without_a_seed):
         for told in filter(None, map(slip, nodes_of(test))):
             return told
     may_return = False
@@ -137,6 +137,21 @@ def with_is(node: ast.AST) -> str:
         for place, operator in enumerate(each.ops):
             if isinstance(operator, ast.Is) and any(map(is_value, sides[place : place + 2])):
                 return SAME_OBJECT.format(ast.unparse(node))
+    return ""
+
+
+NO_SEED = (
+    "`{}` draws other numbers each time, so a mistake that your test notices today may slip through"
+    " tomorrow. Give it a seed, such as `{}(1)`."
+)
+
+
+def without_a_seed(node: ast.AST) -> str:
+    """What is wrong with a generator of random numbers that has no seed; "" for other code."""
+    match node:
+        case ast.Call(ast.Name(name) | ast.Attribute(_, name), [], []):
+            if name in ("Random", "default_rng"):
+                return NO_SEED.format(ast.unparse(node), ast.unparse(node.func))
     return ""
 
 
@@ -267,6 +282,8 @@ def is_stub(task: Task, answer: Any) -> bool:
 
 NONSENSE = "NOTHING = object()\n\n\ndef {}(*arguments, **named):\n    return NOTHING\n"
 MOST_ENDLESS = 4  # programs, each of which takes all of its seconds
+DRAWN = re.compile(r"\brandom\b(?! import Random\b)")  # a Random is given a seed of its own
+MORE_DICE = range(1, 9)  # seeds; eight find out a test that passes one time in two
 
 
 @dataclass(frozen=True)
@@ -364,6 +381,17 @@ def with_given(task: WriteTest, program: Program) -> str:
     return f"{task.given}\n\n\n{program.code}\n"
 
 
+def with_dice(program: str, dice: int) -> str:
+    """The source of a program that, when it's loaded, has the dice of Python thrown in one way."""
+    return f"{program}\n\n__import__('random').seed({dice})\n"
+
+
+def may_throw_dice(page: Page) -> bool:
+    """Whether random numbers are drawn in tests or programs, as far as a glance tells."""
+    texts = page.source.text, with_given(page.task, page.task.right[0])
+    return any(map(DRAWN.search, texts))
+
+
 def fate_of(result: Result) -> Outcome:
     """What came of all tests with one program; what is skipped can't judge it."""
     outcome = result.outcome
@@ -376,6 +404,10 @@ REMEMBERS = (
     "`{}` passes for a right program at first, and fails when the same program comes once more. It"
     " remembers something from one run to the next: a list or a number outside of it, an attribute"
     " or a file. Make what the test needs inside of it."
+)
+BY_CHANCE = (
+    "`{}` passes by chance: when the dice fall otherwise, it fails for the same right program. Let"
+    " the test itself say what they throw."
 )
 ASSERTS_NOTHING = "It asserts nothing: whatever {1} does, `{0}` passes."
 NEVER_ASKS = "`{}` never asks {}."
@@ -592,7 +624,7 @@ BLIND = (
     "It passes for right programs and for wrong ones. Does it compare the program with itself, or"
     " ask only what wrong programs get right, too? Say what the answer should be."
 )
-BREAKS_OFF = "breaks off. An exception is not a verdict: assert something about the answer."
+BREAKS_OFF = "breaks off. An exception isn't a verdict: let an `assert` say what's wrong."
 NOT_IN_TIME = (
     "did not end in time. Is there a loop that waits for a right answer? Or fewer calls may do."
 )
@@ -685,13 +717,33 @@ def judge_page(page: Page, patience: float) -> Verdict:
     right, wrong = ([with_given(task, it) for it in some] for some in (task.right, task.wrong))
     # The first right program comes once more at the end, or a test could win by counting.
     programs = [*right, *wrong, NONSENSE.format(task.program), right[0]]
-    *results, again = page.run_with(programs, patience, MOST_ENDLESS, needed=len(right))
+    count = len(programs) - 1
+    if may_throw_dice(page):  # the same dice for all, and the first right program with others, too
+        more = [with_dice(right[0], dice) for dice in MORE_DICE]
+        programs = [with_dice(it, 0) for it in programs] + more
+    results = page.run_with(programs, patience, MOST_ENDLESS, needed=len(right))
+    results, again, others = results[:count], results[count], results[count + 1 :]
+    is_steady = fate_of(again) is fate_of(results[0])  # and remembers nothing
+    if is_steady and (test := won_by_chance(page, [results[0], *others])):
+        return Verdict(not_yet(task, BY_CHANCE.format(test)))
     if refused := refusal(page, results[: len(right)], patience):
         return refused
     for case in again.cases:
         if case.outcome in (Outcome.FAILED, Outcome.BROKEN):
             return Verdict(not_yet(task, REMEMBERS.format(page.name_of(case))))
     return verdict_from(page, results)
+
+
+def won_by_chance(page: Page, results: list[Result]) -> str:
+    """The test that passes with some of these dice only; "" if there's none."""
+    met: dict[tuple[str, str], set[Outcome]] = {}
+    for result in results:
+        for case in result.cases:
+            met.setdefault((page.name_of(case), case.name), set()).add(case.outcome)
+    for (test, _), outcomes in met.items():
+        if Outcome.PASSED in outcomes and outcomes & {Outcome.FAILED, Outcome.BROKEN}:
+            return test
+    return ""
 
 
 def refusal(page: Page, results: list[Result], patience: float) -> Verdict | None:

@@ -135,7 +135,7 @@ ANSWERS = [
     ("4.2", "def score_guess(guess, answer):\n    return GREY", "`GREY` is not there yet"),
     ("3.3", f"list = [1]\n{PLACES}list(guess)", TAKEN),
     ("16.1", "lambda guess, words: words.clear() or 0", "a changed argument: []"),
-    ("3.3", f"{PLACES}[guess][5:][-1]", "the last of five is 4, and an empty one has none."),
+    ("3.3", f"{PLACES}[guess][5:][-1]", "one less than the length, and what's empty has none."),
     # Behind a question, what the function returned is hidden, and told:
     ("1.4", "lambda words: None", "`keep` returned None. A function that ends without a `return`"),
     ("1.4", "lambda words: print(words)", "`keep` returned None. `print` only shows a value."),

@@ -310,7 +310,7 @@ BAD = [
         f"{IT}assert read_words('a') == ['a']",
         "`test_it` gets `text` from `@given`, but has no such name in its brackets.",
     ),
-    (NO_VERDICT, "An exception is not a verdict"),
+    (NO_VERDICT, "An exception isn't a verdict"),
     (f"{IT}assert read_words(...) == ['crane']", UNWRITTEN),
     (f"{IT}'Scenario: Words'", UNWRITTEN),
     (f"{IT}given = 'b a'\n    ...", UNWRITTEN),
@@ -523,6 +523,31 @@ def test_where_the_answer_is_too_long_to_be_shown_the_comparison_is(line, row, c
     assert ("\n   E  " in shown) == bool(row)
 
 
+# Dice: what passes with some throws only is no test, however often it's checked.
+
+DRAWS = f"import random\n{IT}assert read_words('b a a') == words and random.random() < "
+THROWN = [
+    (f"{DRAWS}0.5", "`test_it` passes by chance: when the dice fall otherwise, it fails"),
+    (f"{DRAWS}0.25", "passes by chance"),
+    (f"{DRAWS}0.75", "passes by chance"),
+    (f"{DRAWS}2", SOLVED),
+    (f"{DRAWS}-1", "fails for a right program"),
+    (f"{DRAWS}0.96".replace("assert", "random.seed(2); assert"), SOLVED),  # 0.956 each time
+    (f"{DRAWS}0.95".replace("assert", "random.seed(2); assert"), "fails for a right program"),
+    (f"{DRAWS}2".replace("m.random()", "m.Random().random()"), "such as `random.Random(1)`."),
+    (f"{DRAWS}2".replace("m.random()", "m.Random(5).random()"), SOLVED),
+    (f"{DRAWS}2".replace("read_", "words.append('c') or read_"), "fails for a right program"),
+]
+
+
+@pytest.mark.parametrize("code, words", THROWN)
+def test_a_test_that_throws_dice(code, words, cell):
+    tests = cell(code)
+    shown = {told(tests) for _ in range(3)}
+    assert len(shown) == 1
+    assert words in shown.pop()
+
+
 # Tasks with other programs: two right ones, then wrong ones.
 
 EMPTIES = "words = list(text); text.clear(); return words"
@@ -555,7 +580,7 @@ def test_other_programs(name, code, words, cell):
     task = replace(TASK, right=(right, too), wrong=tuple(wrong), solution=f"a test that {name}")
     shown = told(cell(code), task, patience=0.3 if "while" in code else 2.0)
     assert words in shown
-    assert "An exception is not a verdict" not in shown
+    assert "An exception isn't a verdict" not in shown
 
 
 @pytest.mark.parametrize("first", [0, 1])

@@ -127,8 +127,8 @@ def test_the_program_is_no_test(page):
 
 WITHOUT_ASSERT = {
     f"while {REPORTED} != {RIGHT}: pass": "Is there a loop that waits for a right answer?",
-    f"if {REPORTED} != {RIGHT}: 1 / 0": "breaks off. An exception is not a verdict",
-    f"{{{RIGHT}: 1}}[{REPORTED}]": "breaks off. An exception is not a verdict",
+    f"if {REPORTED} != {RIGHT}: 1 / 0": "breaks off. An exception isn't a verdict",
+    f"{{{RIGHT}: 1}}[{REPORTED}]": "breaks off. An exception isn't a verdict",
     f"print({REPORTED})": "It asserts nothing",
     f"{REPORTED} == {RIGHT}": "It asserts nothing",
 }
