@@ -26,6 +26,7 @@ import IPython.display
 from wordle_course.common import listed
 
 from . import judge_code, judge_tests, runs, sandbox
+from .answers import original_of
 from .cards import Card, element, folded, show_value
 from .cells import symbols_in
 from .exercises import check, earlier_version, judged
@@ -35,7 +36,7 @@ from .judge_tests import asserts, named_in, nodes_of, with_a_comma
 from .kata import tests_here
 from .project import keep_run
 from .runs import Run, Test, is_marked, run_tests, some
-from .tasks import WriteCode, find_task, lessons, notebook_here
+from .tasks import Lesson, WriteCode, find_task, lessons, notebook_here
 
 try:
     from _pytest.assertion.rewrite import rewrite_asserts
@@ -155,23 +156,38 @@ def was_checked_before(task: WriteCode, test: Test) -> bool:
     return False
 
 
+def stands_below_check(task: WriteCode, lesson: Lesson, test: Test) -> bool:
+    """Whether a lesson's page, as it came, has the check of a task above the test of this name.
+
+    The reader may have left out the check, and gone on with our program.
+    """
+    page = original_of(task, lesson)
+    checks = [cell for cell, _ in page.calls_of(task.number)]
+    begins = re.compile(rf"(?m)^def {test.__name__}\b")
+    tests = [number for number, cell in enumerate(page.cells) if begins.search(cell)]
+    return bool(checks and tests) and checks[0] < tests[0]
+
+
 def asked_later(test: Test) -> Iterator[WriteCode]:
     """The tasks that ask for the program which `test` is about, called by it or by what it calls.
 
     It may call several. If this notebook asks for some of them, only these count, and if `test`
-    itself names some of these, no others do. A task that was checked before the test was written
-    isn't asked for later, nor is one that only asks to tidy a program. The one asked for last is
-    what it's about, because a test may use what has been written before.
+    itself names some of these, no others do. A task that was checked before the test was written,
+    or has its check above it in this lesson, isn't asked for later, nor is one that only asks to
+    tidy a program. The one asked for last is what it's about, because a test may use what has been
+    written before.
     """
     world = sandbox.world_of(sandbox.inner_test(test)) or {}
     named = named_in(*nodes_of(test))
     names = names_behind(test)
+    notebook = notebook_here()
     tasks = [
-        (task, lesson.notebook == notebook_here())
+        (task, lesson.notebook == notebook)
         for lesson in lessons()
         for task in lesson.tasks
         if isinstance(task, WriteCode) and task.answer in names and task.answer in world
         if not smell_of(task) and not was_checked_before(task, test)
+        if lesson.notebook != notebook or not stands_below_check(task, lesson, test)
     ]
     here = [task for task, is_here in tasks if is_here]
     asked = here or [task for task, is_here in tasks]

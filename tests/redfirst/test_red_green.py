@@ -25,7 +25,7 @@ from redfirst.runs import Run, RunCase, cut, run_tests, steady
 from redfirst.tasks import find_task
 from redfirst.testing import module_from
 
-pytestmark = pytest.mark.depends_on("wordle_course/assets/exercises/*")
+pytestmark = pytest.mark.depends_on("nbs/*", "exercises/*", "wordle_course/assets/exercises/*")
 
 
 @pytest.fixture(autouse=True)
@@ -973,6 +973,36 @@ def test_a_test_is_not_ahead_of_a_task_that_was_checked_before_it(tmp_path, monk
     assert "agrees with test_new already" in after
     *_, before = run_cells(tmp_path, *cells[:2], *cells[3:])
     assert "you're ahead of us" in before
+
+
+OF_A_BOUND = f"""
+{find_task("20.1").given}
+
+{find_task("20.1").solution}
+
+def lower_bound(guess, possible):
+    return 0
+
+def TEST():
+    words = ("batch", "catch", "hatch")
+    assert lower_bound("batch", words) <= total_with("batch", words, words)
+"""
+
+
+@pytest.mark.parametrize(
+    "here, name, told",
+    [
+        ("20_all_games", "test_my_bound", "The program agrees with test_my_bound already"),
+        ("20_all_games", "test_mine", "you're ahead of us"),  # which stands above the check
+        ("20_all_games", "test_of_my_own", "you're ahead of us"),  # which no lesson has
+        ("21_the_best_strategy", "test_my_bound", "you're ahead of us"),
+    ],
+)
+def test_a_test_is_not_ahead_of_a_task_whose_check_stands_above_it(here, name, told, monkeypatch):
+    """The reader may have left out the check, and run our program."""
+    monkeypatch.setattr("redfirst.red_green.notebook_here", lambda: here)
+    lesson = lesson_of(OF_A_BOUND.replace("TEST", name))
+    assert told in why_green((getattr(lesson, name),))
 
 
 TWO = "def half(n): return n / 2\ndef double(n): return 2 * n\ndef test_f(): assert f(4) == 8"
