@@ -17,11 +17,12 @@ Feature: All games
     And in some games it's exactly the total
 
   Scenario: Two cuts, and the same total
-    Given the seven words in -atch, and blimp clasp hawms width besides
+    Given the seven words in -atch, and also blimp clasp hawms width
     When all games are searched with two cuts
     Then the least total is the one that the search without cuts finds
     And more than one set is written down, but fewer than ten
-    When the same is done for wooer defer plier newer diver usher, and river besides
+    And a total that's written down is taken from there
+    When the same is done for wooer defer plier newer diver usher, and also river
     Then the least total is the one without cuts, too
 
   Scenario: The guess may be the answer itself

@@ -47,7 +47,7 @@ def test_bound():
 
 def test_two_cuts():
     """Scenario: Two cuts, and the same total"""
-    # Given the seven words in -atch, and blimp clasp hawms width besides
+    # Given the seven words in -atch, and also blimp clasp hawms width
     atch = tuple(first + "atch" for first in "bchlmpw")
     accepted = (*atch, "blimp", "clasp", "hawms", "width")
     # When all games are searched with two cuts
@@ -57,7 +57,9 @@ def test_two_cuts():
     assert total == least(atch, accepted)
     # And more than one set is written down, but fewer than ten
     assert 1 < len(known) < 10
-    # When the same is done for wooer defer plier newer diver usher, and river besides
+    # And a total that's written down is taken from there
+    assert two_cuts(atch, accepted, {atch: 99}) == 99
+    # When the same is done for wooer defer plier newer diver usher, and also river
     wooer = ("wooer", "defer", "plier", "newer", "diver", "usher")
     total = two_cuts(wooer, (*wooer, "river"), {})
     # Then the least total is the one without cuts, too
