@@ -22,6 +22,7 @@ from . import sandbox, tasks
 from .cards import Card, show_value
 from .cells import DEFINITIONS, Source, files_named
 from .course import KIT, current_course
+from .handed_on import handed_on_to
 from .history import folders_of_modules
 from .isolate import worker_here
 from .jobs import ENDS, Case, Do, End, Job, Outcome, Result
@@ -270,6 +271,26 @@ def objection(task: WriteCode, text: str, name: str) -> str:
     return ""
 
 
+HANDED_ON = "Your `{}` only calls the finished one. Write it yourself."
+
+
+def handed_on(task: WriteCode, text: str, name: str) -> str:
+    """What to say where an answer is nothing but a call of the finished one; "" if it's more.
+
+    Where our own solution is one, the task means it so.
+    """
+    if not is_finished(task, handed_on_to(text, name)):
+        return ""
+    ours = handed_on_to(f"{task.given}\n\n\n{task.solution}", task.answer)
+    return "" if is_finished(task, ours) else HANDED_ON.format(name)
+
+
+def is_finished(task: WriteCode, path: str) -> bool:
+    """Whether a name with dots is that of the course's own program, as `wordle.score.double` is."""
+    is_the_courses = path.startswith(f"{current_course().package}.")
+    return is_the_courses and path.endswith(f".{task.answer}")
+
+
 def arguments_of(node: ast.stmt | None) -> ast.arguments | None:
     """The arguments of a function; None if it is none, or if a decorator may have changed them."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -478,7 +499,7 @@ def at_a_glance(task: WriteCode, source: Source, name: str) -> Verdict | None:
     if not is_begun(task, source.text, name):
         node = definition_in(source.text, name)
         return Verdict(not_written(task, task.answer, node=node))
-    if told := objection(task, source.text, name):
+    if told := objection(task, source.text, name) or handed_on(task, source.text, name):
         return Verdict(not_yet(task, told))
     return None
 
