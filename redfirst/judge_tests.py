@@ -50,8 +50,9 @@ def not_a_test(test: Any) -> str:
         return f"`{test.__name__}` {ASYNC}"
     if told := left_out(test):
         return f"`{test.__name__}` {told}"
-    for slip in (with_a_comma, with_is, without_a_seed):
-        for told in filter(None, map(slip, nodes_of(test))):
+    world = sandbox.world_of(inner_test(test)) or {}
+    for node in nodes_of(test):
+        if told := with_a_comma(node, world) or with_is(node) or without_a_seed(node):
             return told
     may_return = False
     for line in sandbox.body_of(test):
@@ -106,17 +107,50 @@ def compares(node: ast.AST) -> bool:
     return any(isinstance(each, ast.Compare) for each in ast.walk(node))
 
 
-def with_a_comma(node: ast.AST) -> str:
-    """What is wrong with an `assert` that has a comma in the wrong place; "" for other code."""
+def is_question(node: ast.AST, world: Mapping[str, Any]) -> bool:
+    """Whether code asks whether something is so, where `world` has the functions that it calls."""
+    match node:
+        case ast.Compare() | ast.UnaryOp(ast.Not()) | ast.Constant(bool()):
+            return True
+        case ast.BoolOp(values=values):
+            return all(is_question(each, world) for each in values)
+        case ast.Call(ast.Name("all" | "any" | "isinstance" | "issubclass" | "callable")):
+            return True
+        case ast.Call(ast.Name(name)):
+            lines = sandbox.body_of(world.get(name))
+            inner = [each for line in lines for each in ast.walk(line)]
+            returned = [each.value for each in inner if isinstance(each, ast.Return) and each.value]
+            # What these call isn't looked into: one that calls itself would have no end.
+            return bool(returned) and all(is_question(each, {}) for each in returned)
+    return False
+
+
+def with_a_comma(node: ast.AST, world: Mapping[str, Any] = NOTHING) -> str:
+    """What is wrong with an `assert` that has a comma in the wrong place; "" for other code.
+
+    `world` has the functions that it may call.
+    """
     match node:
         case ast.Assert(msg=ast.Constant(float() | int())) if compares(node.test):
             told = "only what stands before the comma is compared. A number is written with a"
             return f"In `{ast.unparse(node)}` {told} point, as in `1.5`."
         case ast.Assert(msg=ast.Constant(float() | int())):
             return f"`{ast.unparse(node)}` compares nothing. Write `==` in place of the comma."
-        case ast.Assert(ast.Tuple([_, *_])):
+        case ast.Assert(ast.Tuple([_, ast.Constant(str()) | ast.JoinedStr()])):
             told = "the brackets make a pair of the two, and a pair is always true. Leave them out."
             return f"In `{ast.unparse(node)}` {told}"
+        case ast.Assert(ast.Tuple([_])):
+            told = "the comma makes a tuple, and that's always true. Leave the comma out."
+            return f"In `{ast.unparse(node)}` {told}"
+        case ast.Assert(ast.Tuple([asked, value])) if is_value(value) and not compares(asked):
+            told = "the brackets make a pair, and a pair is always true. Write `==` for the comma."
+            return f"In `{ast.unparse(node)}` {told}"
+        case ast.Assert(ast.Tuple([_, *_])):
+            told = "the brackets make a tuple, and that's always true. Give each of its parts an"
+            return f"In `{ast.unparse(node)}` {told} `assert` of its own."
+        case ast.Assert(msg=ast.expr() as message) if is_question(message, world):
+            told = "what stands after the comma is only a message, and nobody asks whether it's so."
+            return f"In `{ast.unparse(node)}` {told} Give it an `assert` of its own."
     return ""
 
 
@@ -160,6 +194,28 @@ def is_value(node: ast.AST) -> bool:
     if isinstance(node, ast.Constant):
         return type(node.value) in (str, bytes, int, float, complex)
     return isinstance(node, ast.List | ast.Tuple | ast.Dict | ast.Set)
+
+
+WITH_ITSELF = (
+    "`{}` compares a value with itself, so it's always true. Give what the program answers another"
+    " name."
+)
+
+
+def with_itself(test: Any) -> str:
+    """What to say of an `assert` in a test that compares a value with itself; "" if none does.
+
+    What a call returns may be another value the next time, so that's a question.
+    """
+    for node in nodes_of(test):
+        match node:
+            case ast.Assert(
+                ast.Compare(left, [ast.Eq() | ast.Is() | ast.LtE() | ast.GtE()], [right])
+            ):
+                is_called = any(isinstance(each, ast.Call) for each in ast.walk(left))
+                if not is_called and ast.dump(left) == ast.dump(right):
+                    return WITH_ITSELF.format(ast.unparse(node.test))
+    return ""
 
 
 def has_dots(test: Any) -> bool:
@@ -789,6 +845,9 @@ def verdict_from(page: Page, results: list[Result]) -> Verdict:
         met[fate].append(program)
     if all(fate is Outcome.PASSED for fate in (*fates, fate_with_nonsense)):
         return Verdict(not_yet(task, why_blind(page)), met=met)
+    told = next(filter(None, map(with_itself, page.tests.values())), "")
+    if told and not met[Outcome.FAILED]:
+        return Verdict(not_yet(task, told), met=met)
     its = "Your tests" if len(page.tests) > 1 else "Your test"
     return Verdict(fair_card(task, its, met), met=met)
 
@@ -796,6 +855,8 @@ def verdict_from(page: Page, results: list[Result]) -> Verdict:
 def why_blind(page: Page) -> str:
     """Why tests may pass for whatever a program answers: a comma for `==`, or something else."""
     first, *_ = page.tests
+    if told := with_itself(page.tests[first]):
+        return told
     for node in page.nodes_of(first):
         if isinstance(node, ast.Assert) and node.msg and not isinstance(node.test, ast.Compare):
             return COMMA

@@ -220,6 +220,8 @@ def why_green(tests: tuple[Test, ...]) -> str:
             return told
     for test in tests:
         if not is_marked(test):
+            if told := judge_tests.with_itself(test):
+                return told
             nothing = judge_tests.ASSERTS_NOTHING + SAY_WHAT
             says = asserts(test) and (nodes_of(test) or not sandbox.cell_of(test))
             agrees = AGREES_ALWAYS if tries_many(test) else AGREES

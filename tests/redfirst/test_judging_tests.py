@@ -242,6 +242,7 @@ FORGETS = "passes for a program that forgets that a word came twice"
 NONE = "0 of 4 noticed"
 NO_FAILURE = "It passes for right programs and for wrong ones."
 NOTHING = "It asserts nothing"
+WITH_ITSELF = "compares a value with itself, so it's always true."
 BREAKS_OFF = "breaks off before it can judge: `NameError"
 HAS_NO_RETURN = "True instead`. A test says with `assert` what must be true, and has no `return`."
 RETURNS = "from hypothesis import given, strategies as st\n@given(text=st.just('a'))\n"
@@ -287,7 +288,10 @@ BAD = [
         "It never asks `read_words`",
     ),
     (f"{IT}assert read_words('crane slate') == read_words('crane slate')", NO_FAILURE),
-    (f"{IT}words = read_words('b a')\n    assert words[:1] == words[:1]", NONE),
+    (f"{IT}words = read_words('b a')\n    assert words[:1] == words[:1]", WITH_ITSELF),
+    (f"{IT}words = read_words('b a')\n    assert words == words", WITH_ITSELF),
+    (f"{IT}assert read_words('b') == ['b'], read_words('a') == ['a']", "is only a message"),
+    (f"{IT}assert (read_words('b') == ['b'], read_words('a') == ['a'])", "make a tuple"),
     (f"{IT}assert [read_words('crane slate')]", NO_FAILURE),
     (f"{IT}assert read_words, ['crane', 'slate']", "never asks `read_words`"),
     (f"{IT}assert read_words('b')[0] is 'b'", "`is` asks for the same object"),
@@ -339,7 +343,9 @@ def test_each_bad_test_gets_its_own_message(code, own, cell):
     shown = told(cell(code), patience=0.3 if "while" in code else 2.0)
     assert own in shown
     assert shown.startswith(UNWRITTEN if own is UNWRITTEN else NOT_YET)
-    others = {FORGETS, NO_FAILURE, NOTHING, BREAKS_OFF, BY_LUCK, UNKNOWN, COMPARED} - {own}
+    others = {FORGETS, NO_FAILURE, NOTHING, WITH_ITSELF, BREAKS_OFF, BY_LUCK, UNKNOWN, COMPARED} - {
+        own
+    }
     assert [other for other in others if other in shown] == []
 
 

@@ -175,7 +175,7 @@ REFUSED = {
     "a capital": (score_of('"🟨⬜🟨⬜⬜"', '"skull", "Rebus"'), 'in lower case: "rebus"'),
     "three letters": (score_of('"🟩🟩🟩"', '"cat", "cat"'), 'five letters here, and "cat" has 3'),
     "a wrong score": (score_of('"🟨⬜🟨⬜🟨"'), "Work it out once more"),
-    "its own error": (f"{PLAIN.replace('assert', 'assert [][1],')}", "IndexError"),
+    "its own error": (f"{PLAIN.replace('assert', 'assert [][1] or')}", "IndexError"),
     "a decimal comma": ("assert len(score_guess('skull', 'rebus')) == 5,0", "as in `1.5`"),
     "an error alone": (NO_ANSWER, 'Write the words in lower case: "crane".'),
     "an error and more": (f"{NO_ANSWER}\n    {PLAIN}", "passes because of an error"),

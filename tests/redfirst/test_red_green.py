@@ -324,7 +324,18 @@ def test_a_cell_with_a_crooked_indentation_is_noted_and_ipython_alone_tells_of_i
 
 
 SLIPS = {
-    "assert (count('a') == 3, 'oops')": "the brackets make a pair",
+    "assert (count('a') == 3, 'oops')": "the brackets make a pair of the two",
+    "assert (count('a') == 3, count('') == 1)": "the brackets make a tuple, and that's always true",
+    "assert (is_one(count('a')), is_one(1), is_one(2))": "Give each of its parts an `assert` of",
+    "assert (count('a') == 3,)": "Leave the comma out",
+    "assert (count('a'), [3])": "Write `==` for the comma",
+    "assert count('a') == 1, count('') == 3": "is only a message, and nobody asks whether it's so",
+    "assert is_one(count('a')), is_one(3)": "is only a message, and nobody asks whether it's so",
+    "assert is_one(count('a')), not is_one(1)": "is only a message, and nobody asks",
+    "assert count('a') == 3, what_it_is(3)": "RED  0 of 1 pass, 1 fails\ntest_mine",
+    "number = count('a'); assert number == number": "`number == number` compares a value with itse",
+    "number = count('a'); assert number <= number": "Give what the program answers another name",
+    "assert count('a') == count('a')": "The program agrees with test_mine already",
     "assert True": "`assert True` passes whatever the program does",
     "assert False": "`assert False` fails whatever the program does",
     "assert len('crane') == 6": "`test_mine` never asks the program",
@@ -350,6 +361,7 @@ def test_red_names_what_is_wrong_with_a_test(tmp_path, monkeypatch):
     start = (
         "import math\nimport random\nimport subprocess\nfrom functools import partial\n"
         "from random import Random\n"
+        "def is_one(it): return it == 1\ndef what_it_is(it): return f'{it}'\n"
         "from redfirst.red_green import green, red\ndef count(word): return 1"
     )
     cells = [f"def test_mine({'word' * ('(word) ==' in each)}): {each}" for each in SLIPS]
