@@ -98,7 +98,11 @@ def loop_for_a_list(_text: str, body: list[ast.stmt]) -> str:
         while len(inner) == 1 and isinstance(inner[0], ast.If) and not inner[0].orelse:
             inner = inner[0].body
         match inner:
-            case [ast.Expr(ast.Call(ast.Attribute(attr="append" | "add")))]:
+            case (
+                [ast.Expr(ast.Call(ast.Attribute(attr="append" | "add" | "extend" | "update")))]
+                | [ast.AugAssign(op=ast.Add(), value=ast.List() | ast.ListComp())]
+                | [ast.Assign(value=ast.BinOp(op=ast.Add(), right=ast.List() | ast.ListComp()))]
+            ):
                 return "The loop collects what a comprehension says in one line."
     return ""
 

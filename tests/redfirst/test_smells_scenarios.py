@@ -107,6 +107,29 @@ def test_an_elif_that_asks_something_else_is_no_copy():
     assert smell_in(cell(body), "program", "copied lines") == ""
 
 
+COLLECTS = """    found = []
+    for letter in word:
+        {}
+    return found"""
+COLLECTING = {  # a line of the loop: whether it does no more than collect
+    "found += [letter + other for other in word]": True,
+    "found += [letter]": True,
+    "found.extend(letter + other for other in word)": True,
+    "found = found + [letter]": True,
+    "found.update([letter])": True,
+    "found += letter": False,
+    "count += 1": False,
+    "count = count + 1": False,
+    "found.sort()": False,
+}
+
+
+@pytest.mark.parametrize("line", COLLECTING)
+def test_a_loop_that_adds_several_at_a_time_is_one_for_a_list_too(line):
+    told = smell_in(cell(COLLECTS.format(line)), "program", "loop for a list")
+    assert bool(told) == COLLECTING[line]
+
+
 NO_NAMES = ("n", "X", "five", "FIVE", "MAGIC_NUMBER", "magic", "NUMBER", "constant", "the_number_5")
 
 
