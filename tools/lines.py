@@ -3,6 +3,7 @@
 Written is what our model answers have: the solution of each task that is checked in the lesson, of
 a program that `green` runs as the learner's (`mine=`) and no task has our folded version, and in a
 turn without any of these our answer, which is folded, or in a block of code that can be opened.
+In lesson 10, whose turns are done in a folder, it's what each step of ours adds to the one before.
 Lines of an answer that its cell begins with, such as a `def`, count as written, too; but where a
 whole program is to be changed or tidied up, only the lines that it hasn't had. What has no answer
 of ours, such as an example of one's own for the partner, isn't counted. Shown is the code of all
@@ -20,9 +21,11 @@ from nbformat import NotebookNode
 from redfirst.tasks import Task, all_tasks
 from tools.contents import read
 from tools.minutes import is_folded, is_worked_through
+from wordle_course.demos import monday
 
 CHECKED = re.compile(r'^(?:check|refactored)\("(\d+\.\d+)"', re.M)
 MINE = re.compile(r"^green\(.*\bmine=(\w+)\)", re.M)
+STEP = re.compile(r'\.look\(ours="(\w+)"\)')
 HEADING = re.compile(r"^#+ (.*)$", re.M)
 # Blocks of code for Python, a terminal or a file; scenarios and outputs aren't written by learners.
 OPENED = re.compile(r"^```(?:python|sh|toml)\n(.*?)^```", re.M | re.S)
@@ -55,6 +58,22 @@ def written_for(task: Task) -> int:
     return code_in("\n".join(solution))
 
 
+@cache
+def written_in_steps() -> dict[str, int]:
+    """For each step of ours in lesson 10, the lines that aren't in the files before it."""
+    files, written = dict(monday.FIRST_FILES), {}
+    for step, ours in monday.OUR_STEPS.items():
+        new = [
+            line[2:]
+            for name, text in ours.items()
+            for line in ndiff(files.get(name, "").splitlines(), text.splitlines())
+            if line.startswith("+ ")
+        ]
+        written[step] = code_in("\n".join(new))
+        files |= ours
+    return written
+
+
 @dataclass
 class Section:
     """What stands below a heading."""
@@ -77,6 +96,8 @@ def sections(cells: list[NotebookNode]) -> list[Section]:
     """The sections of a lesson, with what is written there."""
     found = [Section("")]
     for cell in cells:
+        for step in STEP.findall(cell.source):
+            found[-1].checked += written_in_steps().get(step, 0)
         if cell.cell_type == "markdown":
             found += map(Section, HEADING.findall(cell.source))
             if "<details" in cell.source:

@@ -324,6 +324,19 @@ def test_of_a_program_that_is_changed_only_new_lines_are_written(tmp_path, monke
     assert lines_of(file).written == 1
 
 
+def test_what_is_written_in_a_folder_is_what_our_steps_add():
+    cells = [
+        nbformat.v4.new_markdown_cell("## Your turn: a net"),
+        nbformat.v4.new_code_cell('bench.look(ours="net")'),
+        nbformat.v4.new_markdown_cell("<details>\n\n```python\nfolded = 1\n```\n\n</details>"),
+        nbformat.v4.new_markdown_cell("## Your turn: a seam"),
+        nbformat.v4.new_code_cell('bench.look(ours="seam")'),
+    ]
+    net, seam = [each.written for each in sections(cells)][1:]
+    assert net == 7
+    assert seam == 7
+
+
 # Lessons that were written anew so that the learner writes what carries the idea.
 WRITTEN_BY_LEARNERS = ("10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "21", "22")
 
