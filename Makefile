@@ -176,11 +176,10 @@ constraints:    ## write requirements/constraints.txt anew, with the newest vers
 RULES := words word_files score hard_mode game notations
 PLAYER := possible strategy information greedy patterns pattern_table
 
-# Lesson 10 runs its tests in copies of a folder, outside of which coverage may not write there.
 coverage: $(READY)  ## every line and branch of the rules and of the solver is tested, or it fails
 	@$(BIN)/python -m pytest -p no:nbval -o addopts= -q \
 		$(wildcard $(RULES:%=tests/rules/test_%.py) $(PLAYER:%=tests/player/test_%.py)) \
-		$(filter-out %/test_10_monday_morning.py,$(wildcard tests/acceptance/test_[0125]*.py tests/acceptance/test_82_*.py)) \
+		$(wildcard tests/acceptance/test_[0125]*.py tests/acceptance/test_82_*.py) \
 		$(RULES:%=--cov=wordle_course.%) $(PLAYER:%=--cov=wordle_course.player.%) --cov-branch --cov-report=term-missing --cov-fail-under=100
 
 mutants: $(READY)  ## change the rules in hundreds of small ways: the tests must notice (minutes)

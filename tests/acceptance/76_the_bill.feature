@@ -2,8 +2,21 @@
 
 Feature: The bill of Monday morning
   As an author of lesson 10
-  I want one version of three to get past the tests
-  So that a learner finds it without reading any
+  I want our net to notice each slip, and our tests to let one version of three pass
+  So that what the lesson says of them is true
+
+  Scenario Outline: What the net notices
+    Given the program as it came, and our net
+    When this happens to the program: <slip>
+    Then pytest is <colour>
+
+    Examples:
+      | slip                                | colour |
+      | nothing                             | GREEN  |
+      | a second payment replaces the first | RED    |
+      | the names aren't sorted             | RED    |
+      | the share is not rounded            | RED    |
+      | a line for those who owe nothing    | RED    |
 
   Scenario Outline: Only tests decide
     Given our program with the assistant's version <version>

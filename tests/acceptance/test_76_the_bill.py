@@ -2,13 +2,32 @@
 
 import pytest
 
-from wordle_course.demos.monday import FIRST_FILES, OUR_STEPS
+from wordle_course.demos.monday import FIRST_FILES, OUR_STEPS, changed
 
 pytestmark = pytest.mark.deep(reason="make test runs it in its notebook")
 
 
 from redfirst import examples
 from redfirst.workbench import colour_of, run_in_a_copy, write_files
+
+SLIPS = {
+    "nothing": {},
+    "a second payment replaces the first": {"paid.get(name, 0) + ": ""},
+    "the names aren't sorted": {"sorted(paid)": "paid"},
+    "the share is not rounded": {"round(total / len(paid), 2)": "total / len(paid)"},
+    "a line for those who owe nothing": {"owes < 0": "owes <= 0"},
+}
+
+
+@examples
+def test_net_notices(tmp_path, slip, colour):
+    """Scenario Outline: What the net notices"""
+    # Given the program as it came, and our net
+    write_files(tmp_path, FIRST_FILES | OUR_STEPS["net"])
+    # When this happens to the program: <slip>
+    write_files(tmp_path, {"bill.py": changed(FIRST_FILES["bill.py"], SLIPS[slip])})
+    # Then pytest is <colour>
+    assert colour_of(run_in_a_copy(tmp_path)) == colour
 
 
 @examples

@@ -156,12 +156,6 @@ def test_parts():
     assert sum(owes.values()) == 0
     assert owes["ann"] + 10000 == 2 * owes["ben"]
 """
-WITH_PARTS = {
-    '    print(f"{sum': """\
-    parts = {name: int(count) for name, count in (each.split("=") for each in sys.argv[2:])}
-    print(f"{sum""",
-    "settle(paid)": "settle(paid, parts)",
-}
 
 
 # %% ../../nbs/workshops/76_the_bill.ipynb #87-33
@@ -186,7 +180,7 @@ OUR_STEPS = {
     "red": {"test_bill.py": TESTS_RED},
     "cents": {"bill.py": BILL_IN_CENTS, "test_bill.py": TESTS_GREEN},
     "parts": {
-        "bill.py": changed(BILL_IN_CENTS.replace(SETTLE_CENTS, ""), IMPORT_TWO | WITH_PARTS),
+        "bill.py": changed(BILL_IN_CENTS.replace(SETTLE_CENTS, ""), IMPORT_TWO),
         "test_bill.py": TESTS_GREEN + TEST_OF_PARTS,
     },
 }
