@@ -36,7 +36,7 @@ from .judge_tests import asserts, named_in, nodes_of, with_a_comma
 from .kata import tests_here
 from .project import keep_run
 from .runs import Run, Test, is_marked, run_tests, some
-from .tasks import Lesson, WriteCode, find_task, lessons, notebook_here
+from .tasks import Lesson, WriteCode, find_task, in_exercises, lessons, notebook_here
 
 try:
     from _pytest.assertion.rewrite import rewrite_asserts
@@ -168,14 +168,21 @@ def stands_below_check(task: WriteCode, lesson: Lesson, test: Test) -> bool:
     return bool(checks and tests) and checks[0] < tests[0]
 
 
+def is_for_this_page(task: WriteCode) -> bool:
+    """Whether a task is checked on the page that runs this: a lesson's exercises are another."""
+    return task.in_lesson or in_exercises()
+
+
 def asked_later(test: Test) -> Iterator[WriteCode]:
     """The tasks that ask for the program which `test` is about, called by it or by what it calls.
 
     It may call several. If this notebook asks for some of them, only these count, and if `test`
-    itself names some of these, no others do. A task that was checked before the test was written,
-    or has its check above it in this lesson, isn't asked for later, nor is one that only asks to
-    tidy a program. The one asked for last is what it's about, because a test may use what has been
-    written before.
+    itself names some of these, no others do. The one asked for last is what it's about, because a
+    test may use what has been written before.
+
+    A task isn't asked for later if its check has run before the test was written, or stands above
+    it in this lesson; if it only asks to tidy a program; or if only the exercises have it and this
+    is their lesson, which gives the program.
     """
     world = sandbox.world_of(sandbox.inner_test(test)) or {}
     named = named_in(*nodes_of(test))
@@ -191,9 +198,10 @@ def asked_later(test: Test) -> Iterator[WriteCode]:
     ]
     here = [task for task, is_here in tasks if is_here]
     asked = here or [task for task, is_here in tasks]
-    asked = [task for task in asked if task.answer in named] or asked
+    by_name = [task for task in asked if task.answer in named]
+    asked = by_name or [task for task in asked if is_for_this_page(task)] or asked
     for task in asked:
-        if task.answer == asked[-1].answer:
+        if task.answer == asked[-1].answer and (not here or is_for_this_page(task)):
             yield task
 
 

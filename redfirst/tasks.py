@@ -169,6 +169,11 @@ def notebook_here() -> str:
     return PureWindowsPath(notebook_path()).stem  # which knows both kinds of slashes
 
 
+def in_exercises() -> bool:
+    """Whether the notebook that runs this has exercises: its name is that of their lesson."""
+    return PureWindowsPath(notebook_path()).parent.name == "exercises"
+
+
 def is_file_name(typed: object) -> TypeGuard[str | Path]:
     """Whether somebody names a notebook, such as that of an exam, and not the number of a task."""
     return isinstance(typed, str | Path) and str(typed).strip().lower().endswith(".ipynb")

@@ -970,6 +970,47 @@ def test_a_test_is_about_the_program_that_was_asked_for_last(here, monkeypatch):
     assert why_green((lesson.test_play,)).startswith("The program agrees with test_play already")
 
 
+# Lesson 16 gives `play`, for which its exercises ask, and asks for `lost`, which calls it.
+GIVEN_PLAY = f"""
+{find_task("16.5").given}
+{find_task("16.5").solution}
+
+def number(left, word):
+    return word == "on"
+
+def length():
+    return len(PROGRAM)
+
+def test_length():
+    assert length() == 1
+"""
+PLAY = 'play("on", ["no", "on"], number)[:1]'
+LOST = 'lost(["no", "on"], number, 0)[:1]'
+NONE_LOST = "def lost(words, worth, most=6):\n    return play('no', words, worth)[:1]\n"
+
+
+@pytest.mark.parametrize(
+    "page, program, told",
+    [
+        ("nbs", GIVEN_PLAY.replace("PROGRAM", PLAY), "The program agrees with test_length"),
+        ("exercises", GIVEN_PLAY.replace("PROGRAM", PLAY), "`play` does all that task 16.5"),
+        ("nbs", NONE_LOST + GIVEN_PLAY.replace("PROGRAM", LOST), "The program agrees with"),
+        (
+            "nbs",
+            f"{find_task('16.3').solution}{GIVEN_PLAY.replace('PROGRAM', LOST)}",
+            "`lost` does all that task 16.3",
+        ),
+    ],
+)
+def test_nobody_is_ahead_with_what_a_lesson_gives_and_its_exercises_ask_for(
+    page, program, told, monkeypatch
+):
+    monkeypatch.setenv("JPY_SESSION_NAME", f"/course/{page}/16_a_program_that_plays.ipynb")
+    lesson = lesson_of(program)
+    lesson.test_length()
+    assert why_green((lesson.test_length,)).startswith(told)
+
+
 def test_a_test_is_not_ahead_of_a_task_that_was_checked_before_it(tmp_path, monkeypatch):
     monkeypatch.delenv("LITERATE_STRICT")
     right = find_task("9.1").solution
