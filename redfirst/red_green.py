@@ -240,7 +240,8 @@ def why_green(tests: tuple[Test, ...]) -> str:
 def without_a_return(run: Run, tests: tuple[Test, ...]) -> str:
     """What to say where a run met None, and its tests ask a function that never returns a value.
 
-    A function that's only called, such as one that prints, isn't asked for a value.
+    A function that's only called, such as one that prints, isn't asked for a value. One that's
+    handed to another function may be, unless it's a helper that stands in the cell of the test.
     """
     met = {case.test for case in run.trouble if re.search(r"'NoneType'|\bNone\b", case.reason)}
     for test in tests:
@@ -249,12 +250,22 @@ def without_a_return(run: Run, tests: tuple[Test, ...]) -> str:
         world = sandbox.world_of(sandbox.inner_test(test)) or {}
         nodes = nodes_of(test)
         alone = [node.value for node in nodes if isinstance(node, ast.Expr)]
-        calls = [node for node in nodes if isinstance(node, ast.Call) and node not in alone]
-        for name in (node.func.id for node in calls if isinstance(node.func, ast.Name)):
-            function = world.get(name)
-            if inspect.isfunction(function) and never_returns(function):
-                return NO_RETURN.format(name)
+        calls = [node for node in nodes if isinstance(node, ast.Call)]
+        asked = [node.func for node in calls if node not in alone]
+        handed = [value for node in calls for value in handed_to(node)]
+        for node in (*asked, *handed):
+            function = world.get(node.id) if isinstance(node, ast.Name) else None
+            if not inspect.isfunction(function) or not never_returns(function):
+                continue
+            is_helper = node in handed and sandbox.cell_of(function) == sandbox.cell_of(test)
+            if not is_helper:
+                return NO_RETURN.format(function.__name__)
     return ""
+
+
+def handed_to(call: ast.Call) -> list[ast.expr]:
+    """The arguments of a call, with and without a name."""
+    return [*call.args, *(keyword.value for keyword in call.keywords)]
 
 
 def never_returns(function: Callable[..., Any]) -> bool:
@@ -383,7 +394,10 @@ ONLY_DOTS = (
 def card_for_dots(program: Callable[..., Any], run: Run | Card) -> Card:
     """What to say in place of a `run` of tests for a program in which `...` still stands."""
     is_green = isinstance(run, Run) and run.colour == "GREEN" and not run.problem
-    if is_green and not sandbox.is_empty(sandbox.definition_of(program)):
+    dots = [node for node in nodes_of(program) if sandbox.is_dots(node)]
+    lines = [node.value for node in dots if isinstance(node, ast.Expr)]
+    do_nothing = all(node in lines for node in dots if not isinstance(node, ast.Expr))
+    if is_green and do_nothing and not sandbox.is_empty(sandbox.definition_of(program)):
         return Card("…", f"Only the dots are left: {program.__name__}", text=ONLY_DOTS)
     return runs.not_written(program)
 

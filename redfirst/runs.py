@@ -79,6 +79,7 @@ OURS = "Run this cell when you have written yours. Or open this."
 LINES_OF_RED = 12  # that are not folded away
 TESTS_SHOWN = 3
 OWN_LINE = "Nothing was compared. Is the mistake in this line of the test?"
+NONE_THERE = "Nothing was compared. Where does the None in this line come from?"
 DOTS = "Nothing was compared. The program still returns `...` there."
 PLACES = re.compile(r"(?m)^line \d+ of ")  # the lines that an explanation shows
 
@@ -320,7 +321,8 @@ def run_case(number: int, case: Case, source: Source, *, is_given: bool) -> RunC
         if "'ellipsis'" in case.reason:
             explanation += f"\nE   {DOTS}"
         elif not is_given:
-            explanation += f"\nE   {OWN_LINE}"
+            met_none = "'NoneType'" in case.reason
+            explanation += f"\nE   {NONE_THERE if met_none else OWN_LINE}"
     if case.asserted and (told := remarks.about_kinds(case.reason)):
         explanation += f"\nE   {told}"
     if explanation and not case.errors:  # pytest has no more to say of a process that was ended

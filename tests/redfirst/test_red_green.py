@@ -497,6 +497,9 @@ NO_RETURN = {  # a program, what its test asserts, and the function that is name
     "def double(n): 'n * 2'": ("double(2) == 4", "double"),
     "def double(n): return print(n * 2)": ("double(2).real == 4", ""),
     "def double(n): yield n * 2": ("double(2) is None", ""),
+    "def double(n): n * 2\ndef ask(f): return f(2)": ("ask(double).real == 4", "double"),
+    "def double(n): n * 2\ndef ask(by): return by(2)": ("ask(by=double).real == 4", "double"),
+    "def double(n): return n * 2\ndef ask(f): return None": ("ask(double).real == 4", ""),
 }
 
 
@@ -509,6 +512,25 @@ def test_a_forgotten_return_is_named_where_a_test_met_none(program, tmp_path, mo
     *_, shown = run_cells(tmp_path, first, program, test, "green(test_it)")
     named = re.findall(r"`(\w+)` has no `return`", shown)
     assert named == ([name] if name else [])
+
+
+def test_a_helper_that_a_test_hands_over_need_not_return_a_value(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    first = (
+        "from redfirst.red_green import green\ndef play(tell):\n    tell('won')\n    return None"
+    )
+    helper = "read = []\ndef tell(line): read.append(line)\n"
+    test = f"{helper}def test_it():\n    assert play(tell).is_won"
+    *_, shown = run_cells(tmp_path, first, test, "green(test_it)")
+    assert "'NoneType' object has no attribute 'is_won'" in shown
+    assert "`tell` has no `return`" not in shown
+
+
+def test_a_line_that_met_none_is_not_called_a_mistake_of_the_test():
+    lesson = lesson_of("def play(): pass\ndef test_it():\n    assert play().is_won")
+    shown = repr(run_tests((lesson.test_it,)))
+    assert "Where does the None in this line come from?" in shown
+    assert "Is the mistake in this line of the test?" not in shown
 
 
 FROZEN = """
@@ -1125,6 +1147,18 @@ def test_dots_in_a_program_that_passes_are_all_that_is_left(tmp_path, monkeypatc
     assert "Delete the `...`" in done
     assert "Not written yet: two" in begun
     assert "in place of the `...`" in begun
+
+
+def test_dots_in_a_line_with_something_else_are_not_said_to_do_nothing(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    for body in ("print(...)", "...\n    print(...)"):
+        _, shown = run_cells(
+            tmp_path,
+            f"from redfirst.red_green import green\ndef two():\n    {body}\n    return 2",
+            "def test_two(): assert two() == 2\ngreen(test_two, mine=two)",
+        )
+        assert "Not written yet: two" in shown
+        assert "does nothing" not in shown
 
 
 def test_who_has_put_pass_for_the_dots_is_not_sent_to_them(tmp_path, monkeypatch):
