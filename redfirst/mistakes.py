@@ -89,6 +89,9 @@ class Explaining:
     def does_the_same(self, suspect: Any, seen: list[Seen], wrong: Wrong) -> bool:
         """Whether a mistake does as the answer did in all these calls."""
         trial = self.trial
+        # Of an answer with two results, the mistake must be one with that which is shown.
+        if wrong.again and not trial.are_same(trial.outcome(suspect, wrong.place), wrong.came):
+            return False
         for each in seen:
             came = trial.outcome(suspect, each.place)
             if not (trial.are_same(each.came, came) and trial.are_same(came, each.came)):

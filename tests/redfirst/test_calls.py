@@ -250,3 +250,21 @@ def test_many_answers_are_asked_together_as_each_would_be_alone(
         # The task's own part is run by the first process, by the one that looks at the call which
         # never ended, and by the one that goes on.
         assert len(count.read_text().split()) <= 3
+
+
+def test_a_mistake_is_named_by_the_result_that_is_shown(worker: Worker) -> None:
+    files = {
+        "given.py": "",
+        "solution.py": "def noise(): return 0",
+        "check.py": (
+            "NOISES = ['right', 'quiet', 'loud']\n"
+            "def cases(): yield ()\n"
+            "def ask(noise): return NOISES[noise()]"
+        ),
+        "mistake_0.py": "def noise(): return 2",
+        "answer.py": "calls = []\ndef noise():\n    calls.append(1)\n    return min(len(calls), 2)",
+    }
+    [result] = worker.run(Job(files, Do.CALLS, program="noise"))
+    case = result.cases[0]
+    assert case.last_call
+    assert (case.last_call.answer, case.again, case.mistake) == ('"quiet"', '"loud"', None)
