@@ -15,7 +15,7 @@ from brute_force import needed, rhymes, traps
 from typer.testing import CliRunner
 
 from wordle_course.cli.app import app
-from wordle_course.demos.broken_checkers import attack
+from wordle_course.demos.broken_checkers import TWELVE_WORDS, attack
 from wordle_course.player import proof_checker as certificate
 from wordle_course.player import proof_file as proofs
 from wordle_course.player.every_first_word import Claim, write_proof
@@ -350,6 +350,21 @@ def test_what_an_attack_that_is_no_claim_is_told_to_write_is_a_claim():
 )
 def test_an_attack_with_commas_between_its_words_is_told_to_leave_them_out(claim):
     assert "without commas" in attack(*claim)
+
+
+@pytest.mark.parametrize(
+    "number, claim",
+    [
+        (1, (10, "batch hatch patch watch")),
+        (2, (31, TWELVE_WORDS, ("hatch patch watch", 7))),
+        (3, (4, "batch catch")),
+        (3, (31,)),
+    ],
+    ids=repr,
+)
+def test_a_claim_that_fools_a_broken_checker_is_refused_by_ours(number, claim):
+    assert attack(number, *claim).startswith("FOOLED!")
+    assert attack(0, *claim).startswith("Checker 0 refuses")
 
 
 # Files from anybody

@@ -56,6 +56,7 @@ def one_step_bounds_3(case: Case, position: Position) -> NDArray[Any]:
 
 
 CHECKERS = {
+    0: (proof_checker, "prove", proof_checker.prove),
     1: (proof_checker, "prove", prove_1),
     2: (proof_checker, "BOUNDS", (by_lemma_2, proof_checker.in_one_step)),
     3: (Case, "one_step_bounds", one_step_bounds_3),

@@ -40,7 +40,7 @@ def prove_guess(case: Case, position: Position, column: int, value: int, name: s
 def prove(case: Case, position: Position, value: int, name: str) -> None:
     """Check that a position needs `value` guesses or more in all. Raises RefusedError."""
     bounds = case.one_step_bounds(position)
-    useless = 3 * len(position.members) - 1
+    useless = 3 * len(position.members) - 1  # one group, and no answer
     for column in np.flatnonzero((bounds < value) & (bounds != useless)).tolist():
         prove_guess(case, position, column, value, name)
 
