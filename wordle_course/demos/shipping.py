@@ -487,7 +487,10 @@ TRIALS: dict[str, tuple[dict[str, str], int, str]] = {  # files, pytest's exit c
 }
 
 # %% ../../nbs/workshops/72_a_friends_computer.ipynb #72-24
-STOPPED = "A command stopped your test. A friend's may fail. Try any other one in the terminal."
+STOPPED = (
+    "Your test stopped before its question: read the line beside it. Only the friend's command may"
+    " fail."
+)
 NOT_RICH = (
     "It fails, but its E line doesn't name rich, which a friend lacks. Assert first that `.stderr`"
     " is empty, and the E line has the complaint. And install nothing but the wheel."
@@ -495,19 +498,43 @@ NOT_RICH = (
 HOW_MANY = re.compile(r"\d+ (?:failed|passed|error)")
 
 
-def try_test(home: Path, files: Mapping[str, str]) -> tuple[int, str]:
-    """How pytest ends on test_friend.py in this project, with its first line that says why."""
+COMPLAINS = re.compile(r"(?!AssertionError)[\w.]*(?:Error|ERROR|error): ")  # of any program
+FUNCTION = re.compile(r"(?m)^test_friend\.py:\d+: in (\w+)$")
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What came of a test with one project."""
+
+    code: int  # pytest's
+    told: str  # how many passed or failed, and the line that says why
+    has_asked: bool = False  # whether an `assert` of the test itself failed
+
+
+def line_that_says_why(reasons: list[str]) -> str:
+    """Of pytest's E lines the complaint, which may stand below a traceback, or the first; or ""."""
+    complaints = [each for each in reasons if COMPLAINS.match(each)]
+    named = [each for each in reasons if "Error" in each]
+    return next(iter(complaints or named or reasons), "")
+
+
+def try_test(home: Path, files: Mapping[str, str]) -> Tried:
+    """How pytest ends on test_friend.py in this project."""
     for leftover in ("build", "dist", "wordlet.egg-info", "there"):
         shutil.rmtree(home / leftover, ignore_errors=True)
     write_files(home, WORDLET_AS_IT_CAME | dict(files))
     options = ("--color=no", "-p", "no:cacheprovider", "--tb=short", "test_friend.py")
     done = ask_shell(home, sys.executable, "-m", "pytest", *options)
     if done is None:
-        return -1, "doesn't end"
+        return Tried(-1, "doesn't end")
     reasons = re.findall(r"(?m)^E +(.*)$", done.stdout)
-    named = [each for each in reasons if "Error" in each] or reasons
     counts = ", ".join(HOW_MANY.findall(done.stdout)) or "no test"
-    return done.returncode, ": ".join([counts, *named[:1]])
+    why = line_that_says_why(reasons)
+    told = f"{counts}: {why}" if why else counts
+    functions = FUNCTION.findall(done.stdout)  # the last is a helper, if that's where it stopped
+    is_in_test = bool(functions) and functions[-1].startswith("test")
+    is_assertion = bool(reasons) and reasons[0].startswith(("assert ", "AssertionError"))
+    return Tried(done.returncode, told, has_asked=is_in_test and is_assertion)
 
 
 def trials_of(test: Path) -> Iterator[tuple[str, str, str]]:
@@ -517,14 +544,14 @@ def trials_of(test: Path) -> Iterator[tuple[str, str, str]]:
         fill_shelf(home / "shelf")
         shutil.copy(test, home / "test_friend.py")
         for name, (files, expected, otherwise) in TRIALS.items():
-            code, told = try_test(home, files)
-            if code in (0, 1):
-                slip = otherwise if code != expected else ""
+            tried = try_test(home, files)
+            if tried.code in (0, 1):
+                slip = otherwise if tried.code != expected else ""
             else:
                 slip = "pytest didn't get as far as your question: read the line beside it."
-            if name == "as it came" and code == 1 and "rich" not in told:
-                slip = STOPPED if re.search("CalledProcessError|ERROR", told) else NOT_RICH
-            yield name, told, slip
+            if name == "as it came" and tried.code == 1 and "rich" not in tried.told:
+                slip = NOT_RICH if tried.has_asked else STOPPED
+            yield name, tried.told, slip
             if slip:
                 return
 
