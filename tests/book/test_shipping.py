@@ -83,7 +83,7 @@ def test_what_is_mended_is_seen_in_the_folder_of_a_user_with_an_umlaut(folder):
     assert all(WHAT_TO_DO[step](facts) == "" for step in ("there", "mended", "python"))
     text = LESSON.read_text("utf-8")
     assert f"python -m pip {' '.join(OLD_PYTHON)} dist/" in text
-    assert "Delete `old` before you ask again" in text
+    assert "Delete `old`, with" in text
     for version in ("3.11", "3.9", "3.14", "3.10", "3.9"):
         shutil.rmtree(folder / "old", ignore_errors=True)  # as the lesson says
         asked = (version if word == "3.9" else word for word in OLD_PYTHON)
@@ -224,6 +224,28 @@ def test_a_file_that_is_named_no_longer_is_packed_until_both_folders_are_gone(
     assert ("wordlet/words.toml" in files) == is_packed
 
 
+SLIPS_IN_TOML = {
+    "a string": {'version = "0.2"\n': 'version = "0.2"\ndependencies = "rich>=13"\n'},
+    "a table": {'version = "0.2"\n': 'version = "0.2"\ndependencies = { rich = ">=13" }\n'},
+    "in the other table": {"[tool.setuptools]\n": '[tool.setuptools]\ndependencies = ["rich"]\n'},
+    "no list": {
+        "[tool.setuptools]\n": '[tool.setuptools]\npackage-data = { wordlet = "*.toml" }\n'
+    },
+    "too high up": {'version = "0.2"\n': 'version = "0.2"\npackage-data = { wordlet = ["*"] }\n'},
+}
+
+
+@pytest.mark.deep(reason="builds five times")
+@pytest.mark.parametrize("slip", SLIPS_IN_TOML)
+def test_a_build_that_fails_says_what_the_lesson_tells_to_look_for(tmp_path, slip):
+    (sought,) = re.findall(r"look for `([^`]+)` among", LESSON.read_text(encoding="utf-8"))
+    folder = laid_out(tmp_path)
+    (folder / "pyproject.toml").write_text(changed(shipping.PROJECT, SLIPS_IN_TOML[slip]))
+    done = ask_shell(folder, sys.executable, "-m", *WHEN_SHIPPED["build"])
+    assert done.returncode
+    assert sought in done.stderr
+
+
 INDEX = ("pip", "index", "versions", "--no-index", "-f", "shelf")
 
 
@@ -238,6 +260,9 @@ NO_FOLDER = 'run(there / BIN / "python", "-I", "-c", "import wordlet; wordlet.ma
 ONLY_IMPORTS = 'run(there / BIN / "python", "-c", "import wordlet")'
 STDERR = '    assert done.stderr == ""\n'
 STDOUT = '    assert done.stdout == "crane\\n"\n'
+CODE = "    assert done.returncode == 0, done.stderr\n"
+COPY_FOLDER = '    shutil.copytree("wordlet", project / "wordlet")\n'
+COPY_FILE = '    shutil.copy("pyproject.toml", project)\n'
 TESTS = {
     "ours": (TEST_FRIEND, ""),
     "runs it here": (replaced((RUNS, 'run(sys.executable, "-m", "wordlet")')), "as it came"),
@@ -272,8 +297,32 @@ TESTS = {
     ),
     "asks pip for what isn't there": (
         replaced(('"shelf", wheel)', '"shelf", "no-such-package", wheel)')),
-        "in the terminal",
+        "before its question",
     ),
+    "doesn't ask for a folder": (replaced(("(tmp_path)", "()")), "before its question"),
+    "asks for a folder by another name": (replaced(("(tmp_path)", "(tmp)")), "before its question"),
+    "copies a file to where a folder should be": (
+        replaced((COPY_FOLDER + COPY_FILE, COPY_FILE + COPY_FOLDER)),
+        "before its question",
+    ),
+    "copies the package without its folder": (
+        replaced((COPY_FOLDER, '    shutil.copytree("wordlet", project)\n')),
+        "before its question",
+    ),
+    "installs beside the environment": (
+        replaced(('"--python", there, "install"', '"install", "--target", there')),
+        "before its question",
+    ),
+    "shows the complaint as the helper does": (
+        replaced((STDERR, CODE), (STDOUT, '    assert "crane" in done.stdout\n')),
+        "",
+    ),
+    "shows all that came of it": (replaced((STDERR, CODE.replace("done.stderr", "done"))), ""),
+    "asks whether there's a complaint": (
+        replaced((STDERR, "    assert not done.stderr\n")),
+        "",
+    ),
+    "looks for an error": (replaced((STDERR, '    assert "Error" not in done.stderr\n')), ""),
     "forgets the end of the line": (replaced(("crane\\n", "crane")), "lacks nothing"),
     "makes its environment in the folder": (
         replaced((', tmp_path / "there"', ', os.path.abspath("there")'), ("there / BIN /", HOME)),
@@ -283,7 +332,7 @@ TESTS = {
     "builds from a copy of all there is": (
         replaced(
             ('copytree("wordlet", project / "wordlet")', 'copytree(".", project)'),
-            ('    shutil.copy("pyproject.toml", project)\n', ""),
+            (COPY_FILE, ""),
         ),
         "a clean copy",
     ),
