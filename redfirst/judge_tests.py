@@ -479,6 +479,7 @@ BY_LUCK = (
     "{} fails for a right program, one that {}. For another one it passes, by luck: it asks for"
     " something that the task doesn't say."
 )
+MADE_BY_IT = "`{}` comes from `{}`, too, so each program makes it anew."
 
 
 def in_few_words(report: str) -> str:
@@ -548,6 +549,8 @@ def unfair(page: Page, case: Case, patience: float, program: Program | None = No
             told = f"{name} fails for a right program."
             if about := remarks.about_kinds(with_the_answer(page, test, case)):
                 told += f" {about}"
+            elif made := made_by_it(page, test):
+                told += f" {MADE_BY_IT.format(made, task.program)}"
         if not has_asked(page, case):
             told += f" It never asks `{task.program}`."
         call = case.last_call if is_about_answers(page, test, case) else None
@@ -619,6 +622,23 @@ def with_the_answer(page: Page, test: str, case: Case) -> str:
             case _:
                 shown.append(ast.unparse(side))
     return f"assert {shown[0]} == {shown[1]}"
+
+
+def made_by_it(page: Page, test: str) -> str:
+    """A name in a test that also asks the program, whose value the program made outside; or ""."""
+    program = page.task.program
+    nodes = page.nodes_of(test)
+    named = named_in(*nodes)
+    if program not in named:
+        return ""
+    for node in nodes:  # a name that the test gives to a value of its own isn't the one outside
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            named.discard(node.id)
+    made = set[str]()
+    for line in ast.parse(page.source.text).body:
+        if isinstance(line, ast.Assign) and program in named_in(line.value):
+            made |= named & named_in(*line.targets)
+    return min(made, default="")
 
 
 def is_about_answers(page: Page, test: str, case: Case) -> bool:

@@ -471,6 +471,22 @@ def test_arguments_of_the_wrong_kind_are_told_how_the_call_is(line, is_told, cel
     assert ("fails for a right program. The call is `read_words(text)`." in shown) == is_told
 
 
+BESIDE = "found = {}\ndef test_it():\n    {}assert read_words('c') == found\n"
+MADE_OUTSIDE = [
+    (BESIDE.format("read_words('b a')", ""), True),
+    (BESIDE.format("{'crane': read_words('b a')}", ""), True),
+    (BESIDE.format("['b', 'a']", ""), False),
+    (BESIDE.format("read_words('b a')", "found = ['b']\n    "), False),  # its own
+]
+
+
+@pytest.mark.parametrize("code, is_told", MADE_OUTSIDE)
+def test_a_value_that_the_program_made_outside_of_a_test_is_told(code, is_told, cell):
+    shown = told(cell(code))
+    assert "`test_it` fails for a right program." in shown
+    assert ("`found` comes from `read_words`, too, so each program makes it" in shown) == is_told
+
+
 def test_the_rows_of_a_card(cell):
     assert "wrong programs  ✓✗✗✗ 1 of 4 noticed" in told(cell(ONE_WORD))
     shown = told(cell(UNFAIR))
