@@ -61,7 +61,8 @@ def written_for(task: Task) -> int:
 @cache
 def written_in_steps() -> dict[str, int]:
     """For each step of ours in lesson 10, the lines that aren't in the files before it."""
-    files, written = dict(monday.FIRST_FILES), {}
+    files = dict(monday.FIRST_FILES)
+    written = {}
     for step, ours in monday.OUR_STEPS.items():
         new = [
             line[2:]
