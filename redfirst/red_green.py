@@ -434,10 +434,20 @@ def refactored(number: str) -> None:
     IPython.display.display(shown)  # type: ignore[no-untyped-call]
 
 
-def point_up(shell: Any, kind: Any, error: NameError, trace: Any, tb_offset: Any = None) -> None:
-    """Show the NameError of a cell, with a note on what usually helps."""
-    above = f"If a cell above defines {error.name}, {runs.run_above()}"
-    error.add_note(sandbox.unread_cell(error.name or "") or above)
+IN_PLACE_OF_DOTS = "Your lines go in place of the `...`, so delete these dots."
+
+
+def show_with_a_note(
+    shell: Any, kind: Any, error: Exception, trace: Any, tb_offset: Any = None
+) -> None:
+    """Show the error of a cell, with a note on what usually helps."""
+    if isinstance(error, NameError):
+        above = f"If a cell above defines {error.name}, {runs.run_above()}"
+        error.add_note(sandbox.unread_cell(error.name or "") or above)
+    elif isinstance(error, IndentationError):
+        above_it = sandbox.lines_of(sandbox.cells_run()[-1])[: (error.lineno or 1) - 1]
+        if above_it and re.search(r":\s*\.\.\.\s*$", above_it[-1]):  # as in `def first(): ...`
+            error.add_note(IN_PLACE_OF_DOTS)
     shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
 
 
@@ -455,9 +465,9 @@ class ExplainingAsserts(RewriteAssertTransformer):  # type: ignore[misc]
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Let the cells of a notebook explain their asserts, and a missing name say what helps."""
+    """Let the cells of a notebook explain their asserts, and some errors say what helps."""
     shell.ast_transformers.append(ExplainingAsserts())
-    shell.set_custom_exc((NameError,), point_up)
+    shell.set_custom_exc((NameError, IndentationError), show_with_a_note)
     warnings.filterwarnings("ignore", "assertion is always true", SyntaxWarning)
 
 

@@ -210,6 +210,19 @@ def test_a_cell_that_python_cannot_read_leaves_an_older_test_and_red_says_so(tmp
     assert "If a cell above defines test_above" in elsewhere
 
 
+def test_lines_below_the_dots_of_a_def_are_told_where_they_go(tmp_path):
+    _, below, elsewhere = run_cells(
+        tmp_path,
+        "from redfirst import red",
+        "def is_lost(game): ...\n    return game is None",
+        "game = 1\n    return game",
+    )
+    assert "IndentationError" in below
+    assert below.strip().endswith("Your lines go in place of the `...`, so delete these dots.")
+    assert "IndentationError" in elsewhere
+    assert "dots" not in elsewhere
+
+
 ONE = "def one():\n    return {}\n"
 TEST_ONE = "def test_one():\n    assert one() {} 1\n"
 
