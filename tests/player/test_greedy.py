@@ -63,7 +63,7 @@ def test_a_row_of_sizes_has_a_column_for_each_code_even_where_fewer_come() -> No
 
 @pytest.mark.parametrize("formula", [np.max, np.sum, lambda sizes: sizes, lambda sizes: None])
 def test_a_formula_that_gives_no_number_for_each_row_is_told_so(formula) -> None:
-    with pytest.raises(ValueError, match=r"a number for each row\. Of 2 rows.* an axis=1\?$"):
+    with pytest.raises(ValueError, match=r"Of 2 rows.* a `return` and an axis=1\?$"):
         from_sizes(formula)(np.array([[0, 1], [2, 0]], np.uint8))
 
 

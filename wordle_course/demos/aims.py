@@ -25,7 +25,7 @@ def from_sizes(formula: Callable[[Patterns], Floats]) -> Callable[[Patterns], Fl
             if numbers.shape != (len(sizes),):
                 raise ValueError(
                     f"A worth is a number for each row. Of {len(sizes)} rows, {formula.__name__} "
-                    f"made something of the shape {numbers.shape}. Is there an axis=1?"
+                    f"made something of shape {numbers.shape}. Are there a `return` and an axis=1?"
                 )
             if (numbers != numbers).any():
                 raise ValueError(f"{formula.__name__} made nan: a logarithm of an empty group?")
