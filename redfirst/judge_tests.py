@@ -218,6 +218,24 @@ def with_itself(test: Any) -> str:
     return ""
 
 
+NO_ASSERT = "Write `assert` in front of `{}`. Without it, the line can't fail."
+
+
+def without_assert(test: Any) -> str:
+    """What to say of a line of a test that only compares; "" if there's none.
+
+    In a `with`, such a line may be there to raise an error.
+    """
+    nodes = nodes_of(test)
+    blocks = [node for node in nodes if isinstance(node, ast.With)]
+    inner = [each for block in blocks for each in ast.walk(block)]
+    for node in nodes:
+        match node:
+            case ast.Expr(ast.Compare()) if node not in inner:
+                return NO_ASSERT.format(ast.unparse(node))
+    return ""
+
+
 def has_dots(test: Any) -> bool:
     """Whether `...` stands where something should be in `test`, or nothing but `pass`."""
     lines = sandbox.body_of(test)
@@ -867,6 +885,9 @@ def verdict_from(page: Page, results: list[Result]) -> Verdict:
         return Verdict(not_yet(task, why_blind(page)), met=met)
     told = next(filter(None, map(with_itself, page.tests.values())), "")
     if told and not met[Outcome.FAILED]:
+        return Verdict(not_yet(task, told), met=met)
+    told = next(filter(None, map(without_assert, page.tests.values())), "")
+    if told and met[Outcome.PASSED]:
         return Verdict(not_yet(task, told), met=met)
     its = "Your tests" if len(page.tests) > 1 else "Your test"
     return Verdict(fair_card(task, its, met), met=met)

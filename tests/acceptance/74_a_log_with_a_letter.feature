@@ -45,6 +45,8 @@ Feature: A log with a letter
       | verdict  | no verdict.py            | ✗    | write it, then look again           |
       | fixed    | the sort key only        | ✗    | 1 failed                            |
       | fixed    | the sort key, no more    | ✗    | is still text                       |
+      | fixed    | the sort key and Game    | ✗    | is still text                       |
+      | fixed    | the sort key and groups  | ✗    | is still text                       |
       | fixed    | a test of the streak     | ✗    | an `assert` about the numbers       |
       | fixed    | no regression test       | ✗    | GREEN with the program as it came   |
       | fixed    | nothing                  | ✗    | commit it                           |

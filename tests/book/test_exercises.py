@@ -304,6 +304,39 @@ def shrink(case, fails):
             case = rest
     return case
 """
+FIRST_OF_A_KIND_ONCE = """
+def shrink(case, fails):
+    for thing in list(case):
+        rest = list(case)
+        rest.remove(thing)
+        if fails(rest):
+            case = rest
+    return case
+"""
+ROUNDS = """
+def shrink(case, fails):
+    for _ in {}:
+        i = 0
+        while i < len(case):
+            rest = case[:i] + case[i + 1 :]
+            if fails(rest):
+                case = rest
+            else:
+                i += 1
+    return case
+"""
+THE_FIRST_OF_A_KIND = """
+def shrink(case, fails):
+    before = None
+    while case != before:
+        before = case
+        for thing in list(case):
+            rest = list(case)
+            rest.remove(thing)
+            if fails(rest):
+                case = rest
+    return case
+"""
 FIRST_SYNC = """
 def crash_states(steps):
     place = steps.index("sync") if "sync" in steps else 0
@@ -349,6 +382,11 @@ TOLD = [
     ("13.2", SHRINKS, "The mistake: too many questions"),
     ("13.2", FROM_THE_END, "The mistake: one round"),
     ("13.2", BY_VALUE, "The mistake: all alike"),
+    ("13.2", THE_FIRST_OF_A_KIND, "The mistake: all alike"),
+    ("13.2", FIRST_OF_A_KIND_ONCE, "The mistake: one round"),
+    ("13.2", ROUNDS.format("range(2)"), "The mistake: one round"),
+    ("13.2", ROUNDS.format("range(28)"), "The mistake: one round"),
+    ("13.2", ROUNDS.format("case"), "The mistake: too many questions"),
 ]
 
 

@@ -259,6 +259,8 @@ exec("def read_words(text): return text.split()", vars(finished))
 UNKNOWN = "asks for `text`, which nothing here provides. Leave it out of the brackets after its"
 UNFAIR = f"{IT}words = read_words('crane slate')\n    assert words == ['slate', 'crane']"
 ONE_WORD = f"{IT}assert 'crane' in read_words('crane slate')"
+SUPPRESS = "from contextlib import suppress\n"
+TWICE = "read_words('b b') == ['b', 'b']"
 NO_VERDICT = f"{IT}b, _, _ = read_words('b a a')\n    b = {{'b': 1}}[b]\n    assert b"
 SHORT_ROW = """
 @pytest.mark.parametrize("text, found", [("a b", ["a", "b"]), ("c",)])
@@ -294,6 +296,9 @@ BAD = [
     (f"{IT}assert (read_words('b') == ['b'], read_words('a') == ['a'])", "make a tuple"),
     (f"{IT}assert [read_words('crane slate')]", NO_FAILURE),
     (f"{IT}assert read_words, ['crane', 'slate']", "never asks `read_words`"),
+    (f"{ONE_WORD}\n    {TWICE}", f"Write `assert` in front of `{TWICE}`."),
+    (f"{SUPPRESS}{ONE_WORD}\n    with suppress(TypeError):\n        read_words('b') < 3", FORGETS),
+    (f"{IT}{TWICE}", NOTHING),
     (f"{IT}assert read_words('b')[0] is 'b'", "`is` asks for the same object"),
     (f"{IT}assert read_words('b') is ['b']", "Compare with `==`"),
     (f"{IT}assert [read_words('b a')], ['b', 'a']", "A comma in an `assert` begins a message"),

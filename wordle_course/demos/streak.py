@@ -397,7 +397,7 @@ def look_at_verdict(folder: Path) -> Look:
 NUMBER = """
 from stats import read_games
 
-print(type(read_games(["wordle-log p12", "9 crave ggggg"])[0].number).__name__)
+print(type(read_games(["wordle-log p12", "9 crave ggggg"])[0].guesses[0].number).__name__)
 """
 SORTED_ONLY = {
     "sort(key=lambda guess: guess.number)": "sort(key=lambda guess: int(guess.number))",
@@ -452,7 +452,7 @@ NOT_YET = {
     "verdict": "Mend `verdict.py`, and don't let git use it before its codes are right.",
     "blame": "The codes are right, and yet git can't tell. Does it ask about the three lines?",
     "fixed": "The new test has to be RED with the program as it came, and GREEN with yours.",
-    "text": "It's GREEN, but a game's number is still text. Mend the line where it went wrong.",
+    "text": "It's GREEN, but a guess's number is still text. Mend the line it comes from.",
     "numbers": "It's GREEN. With an `int` in the sorting alone, your test is GREEN as well: add an"
     " `assert` about the numbers of `games`.",
     "commit": "All GREEN. Now commit it, with a sentence that says why.",
