@@ -80,12 +80,14 @@ def trace_scenario(
 
 
 def exported_beside(notebook: str | Path) -> dict[str, str]:
-    """Each name that the book of this notebook exports, with its module.
+    """Each name that this notebook and its book export, with its module.
 
-    A reader may have renamed a lesson to keep a copy of it, and then its names are there twice,
+    A notebook of a reader's own may have a name without a number, so that it's none of the book. A
+    reader may have renamed a lesson to keep a copy of it, and then its names are there twice,
     which does no harm to a trace.
     """
-    texts = [file.read_text(encoding="utf-8") for file in notebooks_in(Path(notebook).parent)]
+    files = [*notebooks_in(Path(notebook).parent), Path(notebook)]
+    texts = [file.read_text(encoding="utf-8") for file in files]
     return dict(pair for text in texts for pair in exports_of(text))
 
 

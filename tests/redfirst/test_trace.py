@@ -100,6 +100,11 @@ def test_a_notebook_without_gherkin_has_a_sentence_in_place_of_a_table(tmp_path)
     assert "Is it saved?" in repr(trace(notebook))
 
 
+def test_a_notebook_of_one_s_own_needs_no_number_in_its_name(tmp_path):
+    notebook = save(tmp_path, FEATURE, PERFECT, CODE, name="my_scoring")
+    assert trace(notebook).rows[0][2] == "score"
+
+
 def test_a_failed_test_is_a_problem(tmp_path):
     notebook = save(tmp_path, FEATURE, PERFECT, CODE)
     with pytest.raises(TraceError, match="Perfect: the test fails"):
