@@ -123,9 +123,10 @@ def off_target(test: Test) -> str:
     is_complete = asserts(test) and nodes_of(test) and not inspect.signature(test).parameters
     if is_complete and not asked:
         return judge_tests.NEVER_ASKS.format(test.__name__, "the program") + CALL_IT
-    cell = "".join(sandbox.cells_run()[-2:-1])
+    cell, running = ["", "", *sandbox.cells_run()][-2:]
     made = sandbox.names_in_cell(cell)
-    if isinstance(made, SyntaxError):
+    newer = sandbox.names_in_cell(running)
+    if isinstance(made, SyntaxError) or isinstance(newer, SyntaxError):
         return ""
     page = world.get("__name__")
     # What was imported isn't the reader's program.
@@ -133,7 +134,7 @@ def off_target(test: Test) -> str:
     functions = {name for name in own_names if callable(world[name])}
     programs = {name for name in functions if not name.startswith("test_")}
     for name in sorted(programs - sandbox.names_used_in_cell(cell)):
-        if near := difflib.get_close_matches(name, asked - made, 1):
+        if near := difflib.get_close_matches(name, asked - made - newer, 1):
             if programs & names_behind(test):
                 return ""
             return f"The cell before defines {name}, and {test.__name__} asks {near[0]}."

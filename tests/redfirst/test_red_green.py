@@ -389,6 +389,18 @@ def test_red_names_what_is_wrong_with_a_test(tmp_path, monkeypatch):
     assert "this fails: test_mine. TypeError: count() takes 1 positional argument" in breaks
 
 
+def test_what_the_running_cell_defines_is_newer_than_the_cell_before(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    *_, green = run_cells(
+        tmp_path,
+        "from redfirst.red_green import green\ndef reply(word): return word",
+        "def test_mine(): assert reply('a') == 'b'\ndef play(word): return word",
+        "def reply(word): return 'b'\ngreen(test_mine)",
+    )
+    assert green.startswith("GREEN  1 of 1 pass")
+    assert "The cell before" not in green
+
+
 def test_a_test_may_ask_by_a_helper_whose_name_is_like_that_of_the_program(tmp_path, monkeypatch):
     monkeypatch.delenv("LITERATE_STRICT")
     told = "count, and test_mine asks is_counted."
