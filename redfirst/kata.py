@@ -87,6 +87,15 @@ def tests_here() -> tuple[Any, ...]:
     return tuple(test for kata in here for test in kata.tests().values())
 
 
+def stays_on_its_page(test: Any) -> bool:
+    """Whether a test is that of a kata whose program has no place in the learner's project.
+
+    There it would stand beside a finished program of the course, as if it had never been RED.
+    """
+    others = [kata for kata in practised.values() if not project.module_of(kata.task.program)]
+    return any(test is each for kata in others for each in kata.tests().values())
+
+
 def is_test_name(name: str, value: object) -> bool:
     """Whether pytest takes what has this name for a test, or for a class with tests."""
     if name.startswith("test"):

@@ -33,7 +33,7 @@ from .exercises import check, earlier_version, judged
 from .history import source_for
 from .judge_code import MISSING, plain_words, smell_of
 from .judge_tests import asserts, named_in, nodes_of, with_a_comma
-from .kata import tests_here
+from .kata import stays_on_its_page, tests_here
 from .project import keep_run
 from .runs import Run, Test, is_marked, run_tests, some
 from .tasks import Lesson, WriteCode, find_task, in_exercises, lessons, notebook_here
@@ -357,7 +357,8 @@ def demand_colour(
         raise OutcomeError(problem)
     if isinstance(shown, Run) and not (in_the_suite or ours or problem or shown.package):
         reasons = {case.test: case.reason for case in reversed(shown.trouble)}
-        if told := keep_run(shown.colour, tests, reasons, mine):
+        kept = [test for test in tests if not stays_on_its_page(test)]
+        if told := keep_run(shown.colour, kept, reasons, mine):
             card = Card("…", "Your own project", text="\n\n".join(told))
             IPython.display.display(card)  # type: ignore[no-untyped-call]
 

@@ -67,6 +67,21 @@ def test_a_kata_from_a_blank_page_to_plain_pytest(learner):
     assert terminal.stdout.startswith("...  ")
 
 
+def test_a_test_of_a_kata_stays_out_of_the_project_whatever_it_computes_its_values_with(learner):
+    uses_ours = "def test_ours():\n    assert len(mask('banana', '')) == len(score_guess('a', 'a'))"
+    theirs = "def test_score():\n    assert score_guess('a', 'b') == '🟩'"
+    *_, card, _, _ = run_page(
+        learner,
+        "from wordle_course.score import score_guess",
+        *(STUB, uses_ours, "red(test_ours)", "def mask(word, tried):\n    return '_'"),
+        *("green()", "kata.card()", theirs, "red(test_score)"),
+    )
+    assert "test_ours    ✓ RED 1, GREEN 2\n" in card
+    kept = (learner / "mine/wordle/test_score.py").read_text(encoding="utf-8")
+    assert "def test_score" in kept
+    assert "test_ours" not in kept
+
+
 SOON = "from redfirst import runs\nruns.SECONDS = 0.3"
 ENDLESS = "def mask(word, tried):\n    while True:\n        pass"
 CARELESS = "def mask(word, tried):\n    while True:\n        try: len(word)\n        except: pass"
