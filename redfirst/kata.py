@@ -18,6 +18,7 @@ from .exercises import EffortLog, judged
 from .isolate import WorkerError, worker_here
 from .jobs import Do, Job, Outcome
 from .judge_code import CALL_SECONDS
+from .reading import TraceError
 from .tasks import WriteTest
 
 
@@ -175,7 +176,10 @@ class Kata:
 
     def card(self) -> Card:
         """All that is well, and the first thing that isn't yet."""
-        return card_of(self)
+        try:
+            return card_of(self)
+        except TraceError as error:  # its page isn't saved, so that a table of it can't be read
+            return Card("…", f"Not run: Kata: {self.title}", text=str(error))
 
     def save(self) -> Card:
         """Write the program and its tests into a folder in `mine`, for a plain pytest run."""
@@ -189,6 +193,8 @@ class Kata:
             stay = mine.take(self.task.program, self.world, whose, module=module)
         except OSError as error:
             return Card("!", "Not saved", text=unwritable(error, mine.folder))
+        except TraceError as error:
+            return Card("!", "Not saved", text=str(error))
         text = "\n\n".join([project.how_to_run(f"mine/{module}"), *stay])
         return Card("✓", f"Saved: {module}.py and test_{module}.py", text=text)
 

@@ -82,6 +82,18 @@ def test_a_test_of_a_kata_stays_out_of_the_project_whatever_it_computes_its_valu
     assert "test_ours" not in kept
 
 
+def test_a_table_that_is_not_saved_yet_is_told_on_the_cards(learner):
+    table = 'def test_table(word):\n    """Scenario: A table"""\n    assert mask(word, "") == "_"'
+    *_, card, saved = run_page(
+        learner,
+        "from redfirst import examples",
+        *(STUB, f"@examples\n{table}", "red(test_table)", "kata.card()", "kata.save()"),
+    )
+    told = "No notebook in exercises/ tells 'Scenario: A table'. Is it saved?"
+    assert card == f"… Not run: Kata: The hangman's mask\n\n{told}"
+    assert saved == f"! Not saved\n\n{told}"
+
+
 SOON = "from redfirst import runs\nruns.SECONDS = 0.3"
 ENDLESS = "def mask(word, tried):\n    while True:\n        pass"
 CARELESS = "def mask(word, tried):\n    while True:\n        try: len(word)\n        except: pass"
