@@ -366,6 +366,33 @@ class Spy(WordleWidget):
         super().show(game)
         self._esm = "// " + game.answer
 """
+FIRST_OF_TWO_LETTERS = """
+def my_games(rng):
+    rhymes = rng.sample(rng.choice([them for them in ENDINGS.values() if len(them) >= 6]), 6)
+    firsts = {word[0] for word in rhymes}
+    besides = [word for word in ACCEPTED if len(firsts & {*word}) == 2]
+    return [*rhymes, *("+" + word for word in besides[:2])]
+"""
+CHANGES_ENDINGS = """
+def my_games(rng):
+    words = rng.choice([them for them in ENDINGS.values() if len(them) >= 6])
+    words.append("+catch")
+    return words
+"""
+TWO_GAMES = """
+def my_games(rng):
+    catch = rng.choice([["+catch"], ["+habit", "+catch"]])
+    return ["baste", "caste", "haste", "paste", "taste", "waste", *catch]
+"""
+RETURN_IN_THE_IF = """
+def wrong(make):
+    found = []
+    for seed in range(1_000):
+        game = make(Random(seed))
+        if quick(game) != plain(game):
+            found.append(game)
+            return found
+"""
 # What learners write, with words that the card has to say: the sentence of a task is no text that
 # the answer returned, so nothing is said about its type.
 TOLD = [
@@ -387,6 +414,10 @@ TOLD = [
     ("13.2", ROUNDS.format("range(2)"), "The mistake: one round"),
     ("13.2", ROUNDS.format("range(28)"), "The mistake: one round"),
     ("13.2", ROUNDS.format("case"), "The mistake: too many questions"),
+    ("21.1", RETURN_IN_THE_IF, "The mistake: the first one"),
+    ("21.2", FIRST_OF_TWO_LETTERS, "The mistake: a shorter way that's tried first"),
+    ("21.2", CHANGES_ENDINGS, "if you change a list in `ENDINGS`"),
+    ("21.2", TWO_GAMES, "The mistake: one game"),
 ]
 
 
