@@ -46,6 +46,10 @@ UNREADABLE = "git can't read the history of {}: {}"
 class PastError(PlainError):
     """A folder without a history that can be read."""
 
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows: the sentence, and not the lines that lead to it."""
+        return [str(self)]
+
 
 @dataclass(frozen=True)
 class Commit:
