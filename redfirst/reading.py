@@ -374,12 +374,13 @@ def read_value(text: str, parameter: inspect.Parameter, place: str) -> object:
 
 def told_in(file: Path, title: str) -> Scenario | None:
     """The scenario of this title, if the notebook or feature file tells it."""
-    name = title.partition(": ")[2]
+    keyword, _, name = title.partition(": ")
     text = file.read_text(encoding="utf-8", errors="replace")
     # A notebook is JSON, in which a quote has a backslash, and an accent may have one.
     spelled = (name, json.dumps(name)[1:-1], json.dumps(name, ensure_ascii=False)[1:-1])
-    if not any(each in text for each in spelled):
-        return None  # without parsing it all
+    either = "|".join(map(re.escape, spelled))
+    if not re.search(rf"{re.escape(keyword)}: *({either})", text):
+        return None  # without parsing it all, so that no other page's mistake is told
     scenarios = scenarios_in(file.name, text)
     return next((each for each in scenarios if each.title == title), None)
 
@@ -437,7 +438,7 @@ def scenario_of(test: Any) -> Scenario:
     For a test file it is in the feature file beside it, for a cell in the first of the notebooks.
     """
     title = (inspect.getdoc(test) or "").partition("\n")[0]
-    if not title:
+    if ": " not in title:
         raise TraceError(NO_TITLE.format(test.__name__))
     feature = feature_beside(test)
     for file in [feature] if feature else notebooks_here():

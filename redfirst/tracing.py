@@ -91,6 +91,12 @@ def exported_beside(notebook: str | Path) -> dict[str, str]:
     return dict(pair for text in texts for pair in exports_of(text))
 
 
+NO_KEYWORD = (
+    "the test has no scenario, because its docstring doesn't begin as one does,"
+    " with `Scenario:` or `Scenario Outline:`"
+)
+
+
 def trace_rows(notebook: str | Path, results: Mapping[str, str]) -> Iterator[TraceRow]:
     """A row for each scenario of a notebook file, then one for each test that has no scenario."""
     cells = read_cells(notebook)
@@ -106,7 +112,8 @@ def trace_rows(notebook: str | Path, results: Mapping[str, str]) -> Iterator[Tra
             yield TraceRow("", title, problems=(f"is told {count} times",))
     for test in tests:
         if test.title not in titles:
-            yield TraceRow("", test.title or "?", test.name, problems=("the test has no scenario",))
+            problem = "the test has no scenario" if ": " in test.title else NO_KEYWORD
+            yield TraceRow("", test.title or test.name, test.name, problems=(problem,))
 
 
 UNSAVED = "The file of this notebook has no scenario and no test. Is it saved?"

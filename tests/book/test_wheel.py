@@ -189,18 +189,31 @@ def test_the_capstone_is_installed_and_played_where_nothing_is(wheel, tmp_path):
     [commands] = re.findall(r"```sh\n(python -m pip.*?)```", page, re.S)
     commands = commands.replace(" . ", " ").replace("install ", "install --no-index ")
     *install, play = commands.splitlines()
-    for command in install:
-        words = [sys.executable if word == "python" else word for word in command.split()]
-        done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)
-        assert done.returncode == 0, done.stderr
+
+    def run_all():
+        for command in install:
+            words = [sys.executable if word == "python" else word for word in command.split()]
+            done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)
+            assert done.returncode == 0, done.stderr
+
+    run_all()
     names: dict[str, Any] = {}
     exec(f"{code}\n{match}", names)
     history = names["match"](names["reply"], four_words)
     typed = "".join(f"{guess}\n" for guess, _ in history)
     env = {"PYTHONUTF8": "1", "PATH": os.defpath}
-    played = subprocess.run(
-        [play], cwd=tmp_path, input=typed, env=env, capture_output=True, encoding="utf-8"
-    )
-    assert played.stderr == ""
-    assert played.stdout.count("Guess ") == len(history) == 6
-    assert played.stdout.endswith("🟩🟩🟩🟩🟩\n")
+
+    def play_it():
+        played = subprocess.run(
+            [play], cwd=tmp_path, input=typed, env=env, capture_output=True, encoding="utf-8"
+        )
+        assert played.stderr == ""
+        return played.stdout
+
+    played = play_it()
+    assert played.count("Guess ") == len(history) == 6
+    assert played.endswith("🟩🟩🟩🟩🟩\n")
+    # The page says that there is something to improve, and the same lines install that, too.
+    (game / "play_absurdle.py").write_text(program.replace("Find it!", "Catch me!"), "utf-8")
+    run_all()
+    assert "Catch me!" in play_it()

@@ -76,6 +76,26 @@ def test_a_test_that_names_no_scenario(folder):
         examples(test_possible).read_rows()
 
 
+@pytest.mark.parametrize("title", ["Possible words", "Scenario Outline", "the"])
+def test_a_title_needs_its_keyword(folder, title):
+    def test_possible(word):
+        assert word
+
+    test_possible.__doc__ = title
+    save("01_words", TABLE)
+    with pytest.raises(TraceError, match=r"`test_possible` has `@examples`.* Write its title"):
+        examples(test_possible).read_rows()
+
+
+def test_a_mistake_on_another_page_that_happens_to_have_the_words_is_not_told(folder):
+    save("01_words", "```gherkin\nScenario: Possible words\n  Given a word\n```")
+    save("02_words", TABLE)
+    assert rows() == [("crane", True)]
+    Path("02_words.ipynb").unlink()
+    with pytest.raises(TraceError, match=r"No notebook in nbs/ tells .* Is it saved\?"):
+        rows()
+
+
 def test_a_row_with_too_few_values_is_shown(folder):
     save("01_words", TABLE.replace("| yes      |", ""))
     with pytest.raises(AssertionError, match=r"inconsistent cell count.*'\| crane'"):

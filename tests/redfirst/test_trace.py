@@ -58,8 +58,12 @@ NAMESAKES = (  # a helper and a variable with the name of code, which are not th
     TEST.format(STEPS + "    other = 1\n    assert other\n"),
     "#| default_exp scoring\n#| export\nscore = other = None\n",
 )
+NO_KEYWORD = PERFECT.replace("Scenario: ", "")
+NO_DOCSTRING = "#| test\ndef test_perfect():\n    # Then green\n    assert score\n"
 MISMATCHES = [
     ("has ['Then green']", FEATURE, QUOTED, CODE),
+    ("Perfect: the test has no scenario, because its docstring", FEATURE, NO_KEYWORD, CODE),
+    ("test_perfect: the test has no scenario, because its", FEATURE, NO_DOCSTRING, CODE),
     ("Perfect: has several tests: test_perfect, test_again", FEATURE, PERFECT, AGAIN, CODE),
     ("Perfect: the test uses no exported code", FEATURE, PERFECT),
     ("Perfect: the test uses no exported code", FEATURE, *NAMESAKES),
