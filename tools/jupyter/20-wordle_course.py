@@ -13,9 +13,9 @@ def explain(shell, kind, error, trace, tb_offset=None):
     try:
         here = Path.cwd()
         if any((each / "nbs" / "00_start_here.ipynb").is_file() for each in (here, *here.parents)):
-            from redfirst.red_green import point_up
+            from redfirst.red_green import show_with_a_note
 
-            return point_up(shell, kind, error, trace, tb_offset)
+            return show_with_a_note(shell, kind, error, trace, tb_offset)
     except (ImportError, OSError):
         pass  # without the kit, or in a folder that's gone, Python's own words have to do
     return shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
