@@ -574,20 +574,32 @@ def unfair(page: Page, case: Case, patience: float, program: Program | None = No
         call = case.last_call if is_about_answers(page, test, case) else None
         if call and call.raised and call.answer.startswith(OF_THE_WRONG_KIND):
             told += f" {how_to_call(task)}"
-    if call and call.answer in values_compared(page, case):
-        rows.append(("E", explanation_of(page, case, patience, program or task.right[0])))
-    elif call:
-        rows += [("call", call.text), ("got", call.answer)]
-        if case.outcome is Outcome.FAILED and not call.raised:  # the call went well
-            if not case.asserted:
-                rows.append(("E", case.reason))
-            elif CUT in call.answer:  # what was compared may be what isn't shown
-                rows.append(("E", explanation_of(page, case, patience, program or task.right[0])))
+    if call:
+        rows += rows_of_call(page, case, call, patience, program or task.right[0])
     name = page.tests[test].__name__
     return Verdict(not_yet(task, told, rows=tuple(rows)), unfair=case, test=name)
 
 
 CUT = "..."  # in the place of what's left out where a long value is shown
+
+
+def rows_of_call(
+    page: Page, case: Case, call: Call, patience: float, program: Program
+) -> list[tuple[str, str]]:
+    """What a card shows of the program's last answer: the call, what was compared, or both."""
+    rows = []
+    is_compared = call.answer in values_compared(page, case)
+    if not is_compared:
+        rows += [("call", call.text), ("got", call.answer)]
+    went_well = case.outcome is Outcome.FAILED and not call.raised
+    if is_compared or (went_well and case.asserted and CUT in call.answer):
+        # What was compared may be what the call doesn't show.
+        rows.append(("E", explanation_of(page, case, patience, program)))
+    elif went_well and not case.asserted:
+        rows.append(("E", case.reason))
+    return rows
+
+
 OF_THE_WRONG_KIND = "AttributeError", "TypeError"  # what arguments in another order end in
 
 

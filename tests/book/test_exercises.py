@@ -56,15 +56,20 @@ def depends_on_exercises_of(name):
     )
 
 
+def each_with_its_exercises(notebooks):
+    """A test for each of these notebooks of authors, which depends on that one's exercises."""
+    each = [
+        pytest.param(it, id=it.stem, marks=depends_on_exercises_of(it.stem)) for it in notebooks
+    ]
+    return pytest.mark.parametrize("notebook", each)
+
+
 @pytest.fixture(autouse=True)
 def new_learner(tmp_path, monkeypatch):
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
 
 
-@pytest.mark.parametrize(
-    "notebook",
-    [pytest.param(it, id=it.stem, marks=depends_on_exercises_of(it.stem)) for it in AUTHORS],
-)
+@each_with_its_exercises(AUTHORS)
 def test_every_task_is_proved(notebook, capsys):
     last = nbformat.read(notebook, as_version=4).cells[-1]
     assert last.source.splitlines()[-1] == f'show_reports("{notebook.name}")'
@@ -81,10 +86,7 @@ ASK_THE_TIME = [it for it in AUTHORS if "now()" in it.read_text(encoding="utf-8"
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="the time zone can't be set here")
 @pytest.mark.parametrize("hour", [3, 12])
-@pytest.mark.parametrize(
-    "notebook",
-    [pytest.param(it, id=it.stem, marks=depends_on_exercises_of(it.stem)) for it in ASK_THE_TIME],
-)
+@each_with_its_exercises(ASK_THE_TIME)
 def test_no_proof_depends_on_the_time_of_day(notebook, hour, capsys, monkeypatch):
     monkeypatch.setenv("TZ", f"HERE{datetime.now(UTC).hour - hour}")
     show_reports(notebook)
