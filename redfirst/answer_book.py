@@ -5,11 +5,12 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from wordle_course.common import PlainError, counted, listed
+from wordle_course.common import counted, listed
 
 from . import tasks
 from .cards import coloured, paragraphs
 from .course import current_course
+from .errors import ToldError
 from .own_pages import whole_page, write_page
 from .tasks import Lesson, Program, Task, WriteCode, WriteTest
 
@@ -46,21 +47,21 @@ with what they're told then. Print this page, or save it as a PDF, with your bro
 def lessons_named(wanted: Iterable[str]) -> list[Lesson]:
     """The lessons with these numbers, such as "03", in order; all if there are none.
 
-    Raises PlainError for a number without tasks.
+    Raises ToldError for a number without tasks.
     """
     known = {tasks.number_in(each.notebook).partition("_")[0]: each for each in tasks.lessons()}
     numbers = [tasks.number_in(each) for each in wanted]
     for number in numbers:
         if number not in known:
             there = ", ".join(each.notebook.partition("_")[0] for each in known.values())
-            raise PlainError(NO_LESSON.format(number, there))
+            raise ToldError(NO_LESSON.format(number, there))
     return [each for number, each in known.items() if not numbers or number in numbers]
 
 
 def answer_book(wanted: Iterable[str] = ()) -> str:
     """The tasks of these lessons, by default of all, as a page of HTML without scripts.
 
-    Raises PlainError for a number without tasks.
+    Raises ToldError for a number without tasks.
     """
     lessons = lessons_named(wanted)
     count = counted(sum(len(each.tasks) for each in lessons), "task")
@@ -115,7 +116,7 @@ def program(code: str) -> str:
 
 
 def write_answers(wanted: Iterable[str], out: Path) -> None:
-    """Write the answers of these lessons to a file. Raises PlainError, and OSError.
+    """Write the answers of these lessons to a file. Raises ToldError, and OSError.
 
     A file that is there already is written over only if it's such a page.
     """

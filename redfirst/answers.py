@@ -17,11 +17,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from wordle_course.common import PlainError, shown
+from wordle_course.common import shown
 
 from . import tasks
 from .cells import DEFINITIONS, Source, normal_lines, parts_of, source_of, tree_of
 from .course import KIT, current_course
+from .errors import ToldError
 from .jobs import THE_PROGRAM
 from .tasks import Lesson, Task, WriteTest
 
@@ -34,7 +35,7 @@ NOT_JUPYTERS = "line {} of the file isn't as Jupyter writes it"
 NO_TEXT_OF_JUPYTER = "it isn't as Jupyter writes it"
 
 
-class UnreadableError(PlainError):
+class UnreadableError(ToldError):
     """A notebook that isn't one, or not any more."""
 
 

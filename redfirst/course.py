@@ -8,7 +8,7 @@ from importlib.metadata import entry_points
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from wordle_course.common import PlainError
+from .errors import ToldError
 
 
 @dataclass(frozen=True)
@@ -50,15 +50,15 @@ def current_course() -> Course:
     """The course in use: the one that `use` was called with, or else the one that is installed.
 
     A package says that it has a course by an entry point in the group `redfirst.courses`. Raises
-    PlainError if there is none, or if there are several to choose from.
+    ToldError if there is none, or if there are several to choose from.
     """
     if not in_use:
         installed = {each.value: each for each in entry_points(group=COURSES)}
         if not installed:
-            raise PlainError("No course is in use: call use(Course(…)) first.")
+            raise ToldError("No course is in use: call use(Course(…)) first.")
         if len(installed) > 1:
             names = ", ".join(sorted(installed))
-            raise PlainError(f"Several courses are installed ({names}): call use(…) with one.")
+            raise ToldError(f"Several courses are installed ({names}): call use(…) with one.")
         [course] = installed.values()
         use(course.load())
     return in_use[0]

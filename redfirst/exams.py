@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wordle_course.common import PlainError, listed, reason_of, shown
+from wordle_course.common import listed, reason_of, shown
 from wordle_course.storage import write_whole
 
 from . import tasks
@@ -21,6 +21,7 @@ from .answers import UnreadableError, python_of, read_page, slip_in
 from .cells import normal_lines
 from .course import course_here, current_course, notebook_path
 from .drafts import AuthorError, Draft, read_below, task_from
+from .errors import ToldError
 from .reading import Cell, cells_in
 from .tasks import Lesson, Task, WriteTest
 
@@ -70,7 +71,7 @@ LAST = (
 )
 
 
-class ExamError(PlainError):
+class ExamError(ToldError):
     """An exam that isn't as it should be, in a sentence for its teacher."""
 
 

@@ -21,6 +21,7 @@ from . import cards, judge_code, project, sandbox, tasks
 from .answers import folded_cells, original_of
 from .cards import Card, show_value, text_of, with_notes
 from .course import current_course
+from .errors import ToldError
 from .history import NOTHING, ids_of_cells, name_of_value, source_for, why_refused
 from .isolate import WorkerError
 from .jobs import Outcome
@@ -486,24 +487,24 @@ def key() -> str:
 
 
 def write_efforts(file: Path, efforts: Mapping[str, Efforts]) -> None:
-    """Write a progress file, all of it or nothing. Raises PlainError."""
+    """Write a progress file, all of it or nothing. Raises ToldError."""
     content = {key(): {task: asdict(done) for task, done in efforts.items()}}
     try:
         write_whole(file, json.dumps(content, indent=1).encode())
     except OSError as error:
         why = reason_of(error, file)
-        raise PlainError(f"The progress cannot be written: {why}.") from None
+        raise ToldError(f"The progress cannot be written: {why}.") from None
 
 
 def export_progress(file: str | Path) -> None:
     """Write the learner's progress into a file: a new one, or one that is a progress file already.
 
-    Raises PlainError if it is another file, cannot be written, or there is no progress to read.
+    Raises ToldError if it is another file, cannot be written, or there is no progress to read.
     """
     effort_log = EffortLog()
     efforts = effort_log.read()
     if not effort_log.is_readable:
-        raise PlainError(" ".join(effort_log.told))
+        raise ToldError(" ".join(effort_log.told))
     if os.path.lexists(file):
         read_handed_in(Path(file))
     write_efforts(Path(file), efforts)
@@ -519,16 +520,16 @@ def efforts_in(told: Any) -> Efforts:
 
 
 def read_handed_in(file: Path) -> dict[str, Efforts]:
-    """Read a progress file. Raises PlainError, with a sentence about it."""
+    """Read a progress file. Raises ToldError, with a sentence about it."""
     name = shown(file.name)
     try:
         content: Any = None if file.is_fifo() else json.loads(file.read_bytes())
         return {task: efforts_in(told) for task, told in content[key()].items()}
     except OSError as error:
-        raise PlainError(f"{name} cannot be read: {error.strerror}.") from None
+        raise ToldError(f"{name} cannot be read: {error.strerror}.") from None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         what = "is not a progress file that this version of the course can read."
-        raise PlainError(f"{name} {what}") from None
+        raise ToldError(f"{name} {what}") from None
 
 
 def read_class(folder: str | Path) -> tuple[Handed, list[str]]:

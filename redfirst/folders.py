@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from wordle_course.common import PlainError
-
+from .errors import ToldError
 from .isolate import worker_here
 from .jobs import NOT_RUN, Job, Outcome, Result
 from .worker import walked
@@ -16,7 +15,7 @@ LARGEST_PROJECT = 50_000_000  # bytes of a project: each run has a copy of its o
 TOO_LARGE = "{} has too much in it to be copied for each run. Put a pytest.ini beside the file."
 
 
-class DuelError(PlainError):
+class DuelError(ToldError):
     """A duel that cannot be had."""
 
 

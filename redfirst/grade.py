@@ -21,7 +21,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from wordle_course.common import PlainError, listed, shown
+from wordle_course.common import listed, shown
 from wordle_course.storage import write_whole
 
 from . import cards, judge_code, tasks
@@ -41,6 +41,7 @@ from .answers import (
 )
 from .cells import Source, normal_lines, source_of, tree_of
 from .course import current_course
+from .errors import ToldError
 from .exams import read_exam
 from .history import NOTHING
 from .isolate import WorkerError
@@ -522,11 +523,11 @@ def grade(
 
     Beside lessons, that may be an `exam` of the teacher's own, by its file. Beside the file `out`
     come a folder of its name, with the pages, and one that is needed only to go on after a stop.
-    Raises PlainError if there's nothing to judge, and OSError.
+    Raises ToldError if there's nothing to judge, and OSError.
     """
     out = Path(out).absolute()
     if not out.parent.is_dir():
-        raise PlainError(NO_FOLDER.format(shown(str(out.parent), 4096)))
+        raise ToldError(NO_FOLDER.format(shown(str(out.parent), 4096)))
     lesson = read_exam(exam).lesson if exam else None
     with tasks.also(*[lesson] if lesson else []):
         return graded_by(Path(folder), out, processes or os.cpu_count() or 1, report, lesson)
@@ -541,7 +542,7 @@ def names_beside(out: Path) -> tuple[str, ...]:
 def graded_by(
     folder: Path, out: Path, processes: int, report: Report, exam: Lesson | None
 ) -> list[Graded]:
-    """Judge what is in a folder, and write the marks. Raises PlainError, and OSError."""
+    """Judge what is in a folder, and write the marks. Raises ToldError, and OSError."""
     is_beside = out.parent.resolve() == folder.resolve()
     not_handed_in = names_beside(out) if is_beside else ()
     found = read_class(folder, exam.notebook if exam else "", not_handed_in)

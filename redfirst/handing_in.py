@@ -20,6 +20,7 @@ from . import tasks
 from .answers import NO_NOTEBOOK, UnreadableError, answers_in, notebooks_of, read_page
 from .cards import Card, with_notes
 from .course import course_here, current_course
+from .errors import ToldError
 from .exams import find_exam
 from .project import Project, in_mine
 from .sandbox import cells_run
@@ -67,7 +68,7 @@ LEFT_OUT = "Left out, because it's larger than {}: {}."
 NO_PLACE = "The file can't be written: {}. Nothing was packed, and your work is as it was."
 
 
-class BadNameError(PlainError):
+class BadNameError(ToldError):
     """A name that a file can't have."""
 
 
@@ -91,7 +92,7 @@ def named(name: object, no_name: str = NO_NAME.format("")) -> str:
 def lesson_named(lesson: object, name: str = "Ada") -> Lesson:
     """The lesson with this number or name, or that of the notebook that runs this.
 
-    Raises PlainError, with a sentence that says which there are.
+    Raises ToldError, with a sentence that says which there are.
     """
     known = tasks.lessons()
     here = tasks.notebook_here()
@@ -107,7 +108,7 @@ def lesson_named(lesson: object, name: str = "Ada") -> Lesson:
     told = WHICH_LESSON.format(f'"{name}"', some)
     numbers = ", ".join(each.notebook.partition("_")[0] for each in known)
     there = f"There are tasks in the lessons {numbers}."
-    raise PlainError(f"{told} {there}" if lesson in (None, "") else f"{there} {told}")
+    raise ToldError(f"{told} {there}" if lesson in (None, "") else f"{there} {told}")
 
 
 class Parcel:
@@ -145,7 +146,7 @@ class Parcel:
         places = notebooks_of(lesson)
         there = [place for place in places if (root / place).is_file()]
         if not there:
-            raise PlainError(NO_NOTEBOOKS.format(shown(str(root), 4096), *places))
+            raise ToldError(NO_NOTEBOOKS.format(shown(str(root), 4096), *places))
         for place in there:
             if content := self.take_notebook(root / place, place):
                 self.take_answers(content, lesson)
@@ -267,7 +268,7 @@ def history_of(folder: Path) -> bytes:
 
 
 def packed_before(file: Path) -> str:
-    """For which lesson a file was packed by us; "" if it isn't there. Raises PlainError."""
+    """For which lesson a file was packed by us; "" if it isn't there. Raises ToldError."""
     if not os.path.lexists(file):
         return ""
     try:
@@ -275,7 +276,7 @@ def packed_before(file: Path) -> str:
             told = json.loads(archive.read(MANIFEST))
         return str(told["lesson"])
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile):
-        raise PlainError(FOREIGN.format(shown(str(file), 4096))) from None
+        raise ToldError(FOREIGN.format(shown(str(file), 4096))) from None
 
 
 @dataclass(frozen=True)
@@ -288,7 +289,7 @@ class Packed:
 
 
 def exam_named(lesson: object) -> Path | None:
-    """The file of an exam; None if a lesson of the course is meant. Raises PlainError."""
+    """The file of an exam; None if a lesson of the course is meant. Raises ToldError."""
     if not is_file_name(lesson):
         return None
     stem = tasks.number_in(Path(str(lesson)).stem)
@@ -302,7 +303,7 @@ def packed(
 ) -> Packed:
     """Pack what a learner hands in for a lesson or an exam. `not_saved` is as for a Parcel.
 
-    Raises PlainError if the name or the lesson won't do, and OSError if there's no place.
+    Raises ToldError if the name or the lesson won't do, and OSError if there's no place.
     """
     root = root or course_here()
     cleaned = named(name, NO_NAME.format(f', "{lesson}"' if is_file_name(lesson) else ""))

@@ -14,6 +14,7 @@ from wordle_course.storage import write_whole
 from .cards import Card, unwritable
 from .commands import run_in
 from .course import course_here, current_course
+from .errors import ToldError
 from .scripts import script
 
 UNKNOWN = "This copy of the course does not say how {} came. {}"
@@ -22,7 +23,7 @@ UNKNOWN = "This copy of the course does not say how {} came. {}"
 def bring_back(root: Path, name: str) -> str:
     """Make a notebook of the course in the folder `root` what it was when it came.
 
-    Returns where the one that was there is kept, or "". Raises PlainError, and OSError.
+    Returns where the one that was there is kept, or "". Raises ToldError, and OSError.
     """
     file = root / name
     packed = current_course().assets / "course" / name
@@ -33,7 +34,7 @@ def bring_back(root: Path, name: str) -> str:
     elif not in_browser:
         done = run_in(root, "git", "show", f"HEAD:./{name}")
         if done is None or done.returncode:
-            raise PlainError(UNKNOWN.format(name, current_course().anew))
+            raise ToldError(UNKNOWN.format(name, current_course().anew))
         ours = done.stdout.encode()
     if was_there := file.exists():
         (root / kept).parent.mkdir(parents=True)

@@ -3,8 +3,10 @@
 import html
 from pathlib import Path
 
-from wordle_course.common import PlainError, shown
+from wordle_course.common import shown
 from wordle_course.storage import is_there, write_whole
+
+from .errors import ToldError
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # no script, and nothing from elsewhere
 
@@ -28,7 +30,7 @@ def whole_page(generator: str, title: str, style: str, body: str) -> str:
 
 
 def demand_room(file: Path, generator: str, foreign: str) -> None:
-    """Raise PlainError, in which `foreign` names the file, for one that isn't an earlier page.
+    """Raise ToldError, in which `foreign` names the file, for one that isn't an earlier page.
 
     Raises OSError for what is no file.
     """
@@ -38,7 +40,7 @@ def demand_room(file: Path, generator: str, foreign: str) -> None:
     with file.open("rb") as there:
         is_ours = there.read(len(beginning)) == beginning
     if not is_ours:
-        raise PlainError(foreign.format(shown(str(file), 4096)))
+        raise ToldError(foreign.format(shown(str(file), 4096)))
 
 
 def write_page(file: Path, page: str, generator: str, foreign: str) -> None:

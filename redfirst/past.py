@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from wordle_course.common import PlainError, counted, shown
+from wordle_course.common import counted, shown
+
+from .errors import ToldError
 
 MOST_COMMITS = 400
 MOST_FILES = 300  # in a commit
@@ -43,12 +45,8 @@ TOO_LARGE = (
 UNREADABLE = "git can't read the history of {}: {}"
 
 
-class PastError(PlainError):
+class PastError(ToldError):
     """A folder without a history that can be read."""
-
-    def _render_traceback_(self) -> list[str]:
-        """What a notebook shows: the sentence, and not the lines that lead to it."""
-        return [str(self)]
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,7 @@ from .cards import unwritable
 from .cells import symbols_in
 from .commands import run_in
 from .course import course_here, current_course, notebook_path
+from .errors import ToldError
 from .jobs import IN_A_JOB
 from .judge_tests import has_dots, is_fixture
 from .reading import read_cells
@@ -623,7 +624,7 @@ def page_with(program: str, world: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**world, **names, "In": [*world.get("In", []), file.read_text(encoding="utf-8")]}
 
 
-class NotWrittenError(PlainError):
+class NotWrittenError(ToldError):
     """A program and its tests can't be written into the learner's project."""
 
 
@@ -720,7 +721,7 @@ NOT_IN_A_TEST = (
 def mine(name: str, otherwise: Any = None) -> Callable[..., Any]:
     """The function `name` as the learner's file has it at each call; `otherwise` if it has none.
 
-    An error in it is raised as a PlainError, which says where. So is a call in a test, which runs
+    An error in it is raised as a ToldError, which says where. So is a call in a test, which runs
     where there is no file of the learner's: `otherwise` would be tested in its place.
     """
 
@@ -730,7 +731,7 @@ def mine(name: str, otherwise: Any = None) -> Callable[..., Any]:
 
     def call(*args: Any, **named: Any) -> Any:
         if IN_A_JOB in os.environ:
-            raise PlainError(NOT_IN_A_TEST.format(name, module_of(name)))
+            raise ToldError(NOT_IN_A_TEST.format(name, module_of(name)))
         project = home()
         if project.whose(name, f"{module_of(name)}.py") != "yours" and otherwise is not None:
             return otherwise(*args, **named)
@@ -747,7 +748,7 @@ def mine(name: str, otherwise: Any = None) -> Callable[..., Any]:
                 if project.folder in Path(each.filename).parents
             ]
             what = f"{type(error).__name__}: {error}{''.join(places[-1:])}"
-            raise PlainError(f"Your {name} stopped with an error. {what}") from error
+            raise ToldError(f"Your {name} stopped with an error. {what}") from error
 
     return call
 

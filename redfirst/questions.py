@@ -4,10 +4,11 @@ import re
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from wordle_course.common import PlainError, shown
+from wordle_course.common import shown
 
 from . import tasks
 from .cards import Card, with_notes
+from .errors import ToldError
 from .exercises import EffortLog
 
 
@@ -23,7 +24,7 @@ class Question(NamedTuple):
 def read_questions(lesson: str, sources: list[str]) -> tuple[tuple[Any, ...], ...]:
     """The questions of a lesson, such as "03_numbers", as its tuple of plain values.
 
-    `sources` are the texts of the cells of its author's notebook. Raises PlainError for a question
+    `sources` are the texts of the cells of its author's notebook. Raises ToldError for a question
     without exactly one right answer, or with less than three, or with nothing to say to one.
     """
     asked = [source for source in sources if source.startswith("## Recall ")]
@@ -32,7 +33,7 @@ def read_questions(lesson: str, sources: list[str]) -> tuple[tuple[Any, ...], ..
         question = read_question(f"{int(lesson[:2])}.{letter}", source)
         if question is None:
             told = "wants three answers, one of them right, and what to say to each."
-            raise PlainError(f"Question {letter} of {lesson} {told}")
+            raise ToldError(f"Question {letter} of {lesson} {told}")
         questions.append(tuple(question))
     return tuple(questions)
 

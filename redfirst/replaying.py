@@ -518,7 +518,7 @@ def replay(folder: str | Path = "") -> Replay:
     the history are run like any that a learner writes: in processes of their own, in an empty
     folder, with limits of time and memory. That keeps mistakes from doing harm, but not a program
     that means to: it can read and write whatever you can. So run no stranger's history whose
-    program you wouldn't run. Raises PlainError where there's no history.
+    program you wouldn't run. Raises ToldError where there's no history.
     """
     place = Path(folder) if folder else home().folder
     past = past_of(place)

@@ -131,7 +131,7 @@ def page_of(found: Replay) -> str:
 
 
 def write_page(found: Replay, file: Path) -> None:
-    """Write the page. Raises PlainError for a file of somebody else's, and OSError."""
+    """Write the page. Raises ToldError for a file of somebody else's, and OSError."""
     own_pages.write_page(file, page_of(found), GENERATOR, FOREIGN)
 
 

@@ -16,6 +16,8 @@ from pathlib import Path
 
 from wordle_course.common import PlainError, clean_text, counted, listed, shown
 
+from .errors import ToldError
+
 MANIFEST = "hand-in.json"  # in a zip that `hand_in` has made: whose it is, and what it's about
 DEEPEST = 3  # zips in each other
 MOST_FILES = 2000  # in one zip, with those in it
@@ -88,10 +90,10 @@ class Submission:
         return NO_NOTEBOOK.format(f", only {listed(named)}" if named else "")
 
     def take_own(self, found: "Found") -> None:
-        """Take a file of `mine`. Raises PlainError."""
+        """Take a file of `mine`. Raises ToldError."""
         content = found.read()
         if len(content) > LARGEST_OWN:
-            raise PlainError(TOO_LARGE.format(megabytes(LARGEST_OWN)))
+            raise ToldError(TOO_LARGE.format(megabytes(LARGEST_OWN)))
         place = found.parts.index("mine")
         folder = self.mine.setdefault(found.parts[:place], {})
         folder["/".join(found.parts[place + 1 :])] = content
@@ -111,7 +113,7 @@ class Found:
     """A file, at a place in the folder that was handed in, which may be in a zip."""
 
     parts: tuple[str, ...]
-    read: Callable[[], bytes]  # raises PlainError
+    read: Callable[[], bytes]  # raises ToldError
 
     @property
     def place(self) -> str:
@@ -131,31 +133,31 @@ class Budget:
         self.bytes = LARGEST_OF_ALL
 
     def take(self, size: int) -> None:
-        """Take so many bytes. Raises PlainError if that's too much."""
+        """Take so many bytes. Raises ToldError if that's too much."""
         self.bytes -= size
         if self.bytes < 0:
-            raise PlainError(TOO_MUCH.format(megabytes(LARGEST_OF_ALL)))
+            raise ToldError(TOO_MUCH.format(megabytes(LARGEST_OF_ALL)))
 
     def take_file(self) -> None:
-        """Take a file. Raises PlainError if there are too many."""
+        """Take a file. Raises ToldError if there are too many."""
         self.files -= 1
         if self.files < 0:
-            raise PlainError(f"has more than {MOST_FILES:,} files, so the others were left alone.")
+            raise ToldError(f"has more than {MOST_FILES:,} files, so the others were left alone.")
 
 
 # -- Files ----------------------------------------------------------------------------------------
 
 
 def read_file(file: Path) -> bytes:
-    """A file of the folder. Raises PlainError."""
+    """A file of the folder. Raises ToldError."""
     try:
         if not file.is_file():
-            raise PlainError("isn't a file that can be read.")
+            raise ToldError("isn't a file that can be read.")
         if file.stat().st_size > LARGEST_OF_ALL:
-            raise PlainError(TOO_LARGE.format(megabytes(LARGEST_OF_ALL)))
+            raise ToldError(TOO_LARGE.format(megabytes(LARGEST_OF_ALL)))
         return file.read_bytes()
     except OSError as error:
-        raise PlainError(f"can't be read: {error.strerror}.") from None
+        raise ToldError(f"can't be read: {error.strerror}.") from None
 
 
 def files_in(folder: Path) -> Iterator[Found]:
@@ -172,12 +174,12 @@ def files_in(folder: Path) -> Iterator[Found]:
 
 
 def files_in_zip(content: bytes, inside: tuple[str, ...], budget: Budget) -> Iterator[Found]:
-    """The files of a zip at a place. Raises PlainError for one that can't be used."""
+    """The files of a zip at a place. Raises ToldError for one that can't be used."""
     try:
         archive = zipfile.ZipFile(io.BytesIO(content))
         entries = sorted(archive.infolist(), key=lambda entry: entry.filename)
     except (zipfile.BadZipFile, ValueError, OSError, EOFError, NotImplementedError):
-        raise PlainError("isn't a zip that can be opened: was it sent whole?") from None
+        raise ToldError("isn't a zip that can be opened: was it sent whole?") from None
     for entry in entries:
         if entry.is_dir():
             continue
@@ -199,17 +201,17 @@ def name_in_zip(entry: zipfile.ZipInfo) -> str:
 def read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, budget: Budget) -> bytes:
     """A file in a zip, read no further than it may be, whatever the zip says of its size.
 
-    Raises PlainError.
+    Raises ToldError.
     """
     try:
         with archive.open(entry) as packed:
             content = packed.read(LARGEST + 1)
     except RuntimeError:
-        raise PlainError("has a password, so it can't be read.") from None
+        raise ToldError("has a password, so it can't be read.") from None
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, ValueError):
-        raise PlainError("is damaged: was it sent whole?") from None
+        raise ToldError("is damaged: was it sent whole?") from None
     if len(content) > LARGEST:
-        raise PlainError(TOO_LARGE.format(megabytes(LARGEST)))
+        raise ToldError(TOO_LARGE.format(megabytes(LARGEST)))
     budget.take(len(content))
     return content
 
@@ -241,7 +243,7 @@ class Class:
             return
         try:
             if {"..", ""} & set(found.parts):
-                raise PlainError("has a name that leads out of its zip, so it was left alone.")
+                raise ToldError("has a name that leads out of its zip, so it was left alone.")
             if is_own:
                 submission.take_own(found)
                 return
@@ -250,7 +252,7 @@ class Class:
                 submission.notebooks.append(Notebook(found.place, content, parts=found.parts))
                 return
             if depth == DEEPEST:
-                raise PlainError(f"is a zip in {counted(depth, 'zip')}, so it was left alone.")
+                raise ToldError(f"is a zip in {counted(depth, 'zip')}, so it was left alone.")
             budget = budget or Budget()
             for inner in files_in_zip(found.read(), found.parts, budget):
                 self.take(inner, name, budget, depth + 1)
@@ -275,13 +277,13 @@ def read_class(folder: Path, exam: str = "", but: Collection[str] = ()) -> Class
     """What was handed in, in a folder or in a zip of it, for lessons or an `exam` of this name.
 
     `but` has the names of what stands there and wasn't handed in, such as earlier marks. Raises
-    PlainError if there is nothing.
+    ToldError if there is nothing.
     """
     if not folder.exists():
-        raise PlainError(f"There is no folder {shown(str(folder), 4096)}.")
+        raise ToldError(f"There is no folder {shown(str(folder), 4096)}.")
     is_zip = folder.is_file() and folder.suffix.lower() == ".zip"
     if folder.is_file() and not is_zip:
-        raise PlainError(f"{shown(str(folder), 4096)} is neither a folder nor a zip.")
+        raise ToldError(f"{shown(str(folder), 4096)} is neither a folder nor a zip.")
     found = Class()
     try:
         files = (
@@ -291,7 +293,7 @@ def read_class(folder: Path, exam: str = "", but: Collection[str] = ()) -> Class
         )
     except PlainError as error:
         told = f"{shown(str(folder), 4096)} {error}"
-        raise PlainError(f"{told} {UNPACK_IT}" if is_zip else told) from None
+        raise ToldError(f"{told} {UNPACK_IT}" if is_zip else told) from None
     files = [each for each in files if each.parts[0] not in but]
     empty = list[str]()
     if not is_zip:  # an empty folder is a learner who has handed in nothing
@@ -371,7 +373,7 @@ def told_apart(names: dict[str, str]) -> dict[str, str]:
 def named(found: Class) -> Class:
     """A class in the order of its names, which says who has handed in nothing, or twice."""
     if not found.submissions:
-        raise PlainError("There's nothing in it that was handed in: no folder, notebook or zip.")
+        raise ToldError("There's nothing in it that was handed in: no folder, notebook or zip.")
     found.submissions = dict(sorted(found.submissions.items()))
     for submission in found.submissions.values():
         submission.notebooks = [submission.with_own(each) for each in submission.notebooks]

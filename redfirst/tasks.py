@@ -14,9 +14,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path, PureWindowsPath
 from typing import Any, TypeGuard
 
-from wordle_course.common import PlainError
-
 from .course import current_course, notebook_path
+from .errors import ToldError
 
 Seen = list[tuple[tuple[Any, ...], Any, bool]]  # calls: arguments, what came of it, is that right?
 
@@ -190,7 +189,7 @@ def lesson_of(number: str) -> str:
 
 
 def find_task(number: object) -> Task:
-    """The task with this number, such as "3.2". Raises PlainError if there is none."""
+    """The task with this number, such as "3.2". Raises ToldError if there is none."""
     tasks = all_tasks()
     wanted = number_in(number)
     if not isinstance(number, str | int | float):
@@ -199,14 +198,14 @@ def find_task(number: object) -> Task:
         some = here or list(tasks.values())
         example = next((task for task in some if task.answer == name), some[0]).number
         told = f'The number of the task comes first, as in check("{example}") or hint("{example}").'
-        raise PlainError(told)
+        raise ToldError(told)
     if wanted in tasks:
         return tasks[wanted]
     lesson = lesson_of(wanted)
     near = [known for known in tasks if lesson_of(known) == lesson]
     lessons_known = dict.fromkeys(map(lesson_of, tasks))
     there = f"lesson {lesson} has" if near else "there are tasks for the lessons"
-    raise PlainError(f"There is no task {number}: {there} {', '.join(near or lessons_known)}.")
+    raise ToldError(f"There is no task {number}: {there} {', '.join(near or lessons_known)}.")
 
 
 def defined_in(code: str) -> list[str]:

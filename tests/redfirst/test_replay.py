@@ -8,7 +8,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from small_book import run_cells
 from typer.testing import CliRunner
 
 from redfirst import isolate, replaying
@@ -340,11 +339,6 @@ def test_a_folder_without_a_history_is_told_so(tmp_path: Path) -> None:
     git(tmp_path, "init", "-q")
     with pytest.raises(PastError, match="Nothing has been committed"):
         replay(tmp_path)
-
-
-def test_a_notebook_shows_only_the_sentence_of_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    [_, shown] = run_cells(tmp_path, "from redfirst import replay", "replay('nowhere')")
-    assert shown == "There is no folder nowhere."
 
 
 def test_a_history_that_is_too_large_is_refused_before_it_is_read(
