@@ -288,8 +288,10 @@ def problem_of(
     theirs = own or program is not None
     if run.colour != "BROKEN" and (told := next(filter(None, map(off_target, own)), "")):
         return told
-    if told := next(filter(None, map(judge_tests.skipped_assert, own)), ""):
-        return told
+    asserting = [test for test in own if asserts(test)]
+    for mistake in judge_tests.skipped_assert, judge_tests.without_assert:
+        if told := next(filter(None, map(mistake, asserting)), ""):
+            return told
     if run.colour == wanted == "BROKEN":
         return ""
     if run.problem:

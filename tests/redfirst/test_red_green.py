@@ -454,6 +454,18 @@ def test_an_assert_that_suppress_skips_is_told_of_in_each_colour(monkeypatch):
     assert problem_of(run_tests((lesson.test_it,)), "GREEN", (lesson.test_it,)) == ""
 
 
+def test_a_line_that_only_compares_is_told_of_in_each_colour(monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    for number, colour in {1: "GREEN", 2: "RED"}.items():
+        asks = f"    assert program() == {number}\n    program() == 4"
+        lesson = lesson_of(f"def program(): return 1\ndef test_it():\n{asks}")
+        run = run_tests((lesson.test_it,))
+        assert run.colour == colour
+        for wanted in ("RED", "GREEN"):
+            problem = problem_of(run, wanted, (lesson.test_it,))
+            assert problem.startswith("Write `assert` in front of `program() == 4`.")
+
+
 ERRORS_IN = {  # what the test asserts: whether the error comes from its own line
     "program() >= 90": True,
     "crash(None) == 2": False,
