@@ -274,7 +274,8 @@ def earlier_version(
 ) -> list[str]:
     """A sentence if the cell before defines an `other` name than `name`, or that of the answers.
 
-    The names in `also` are those of what is asked about beside the answers.
+    The names in `also` are those of what is asked about beside the answers. If the cell that asks
+    has another line about what the cell before defines, both are meant.
     """
     cells = sandbox.cells_run()
     asking = cells[-1] if cells else ""
@@ -290,7 +291,7 @@ def earlier_version(
     used = set(also)
     for function in functions:
         used.update(reached(function.__name__, sandbox.world_of(function) or {}))
-    if used & set(defined):
+    if (used | set(re.findall(r"\w+", asking))) & set(defined):
         return []
     others = " and ".join(f"`{each}`" for each in defined)
     return [f"The cell before defines {others}: this is about the `{names[0]}` that ran earlier."]

@@ -439,6 +439,10 @@ def refactored(number: str) -> None:
 
 
 IN_PLACE_OF_DOTS = "Your lines go in place of the `...`, so delete these dots."
+LINE_BESIDE_DEF = re.compile(r"\s*def [^#]*\)[^:#]*:\s*[^\s#]")  # as in `def first(): games = []`
+BESIDE_DEF = (
+    "Begin a new line after the colon of the `def`: all your lines go there, equally far in."
+)
 
 
 def show_with_a_note(
@@ -452,6 +456,8 @@ def show_with_a_note(
         above_it = sandbox.lines_of(sandbox.cells_run()[-1])[: (error.lineno or 1) - 1]
         if above_it and re.search(r":\s*\.\.\.\s*$", above_it[-1]):  # as in `def first(): ...`
             error.add_note(IN_PLACE_OF_DOTS)
+        elif above_it and LINE_BESIDE_DEF.match(above_it[-1]):
+            error.add_note(BESIDE_DEF)
     shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
 
 

@@ -223,6 +223,19 @@ def test_lines_below_the_dots_of_a_def_are_told_where_they_go(tmp_path):
     assert "dots" not in elsewhere
 
 
+def test_lines_below_one_beside_a_def_are_told_where_they_begin(tmp_path):
+    _, beside, called, above = run_cells(
+        tmp_path,
+        "from redfirst import red",
+        "def test_mine(): history = []\n    assert not history",
+        "test = 1\n    assert test",
+        "def test_mine():  # mine\n    history = []\n      assert not history",
+    )
+    assert "Begin a new line after the colon of the `def`" in beside
+    assert all("IndentationError" in each for each in (called, above))
+    assert not any("Begin a new line" in each for each in (called, above))
+
+
 ONE = "def one():\n    return {}\n"
 TEST_ONE = "def test_one():\n    assert one() {} 1\n"
 
@@ -899,7 +912,12 @@ def test_who_renames_a_test_is_told_that_the_earlier_one_ran(tmp_path, monkeypat
     assert "The cell before" not in program
 
 
-def test_a_test_of_ours_that_is_asked_too_is_no_sign_of_an_earlier_one(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    "asked", ["green(test_mine, test_many)", "green(test_many)\ngreen(test_mine)"]
+)
+def test_a_test_of_ours_that_is_asked_too_is_no_sign_of_an_earlier_one(
+    tmp_path, monkeypatch, asked
+):
     monkeypatch.delenv("LITERATE_STRICT")
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
     *_, both = run_cells(
@@ -907,9 +925,10 @@ def test_a_test_of_ours_that_is_asked_too_is_no_sign_of_an_earlier_one(tmp_path,
         "from redfirst.red_green import green",
         "def test_mine():\n    assert one() == 1",
         "#| test\ndef test_many():\n    assert one() < 2",
-        "def one():\n    return 1\n\ngreen(test_mine, test_many)",
+        f"def one():\n    return 1\n\n{asked}",
     )
-    assert "GREEN  2 of 2 pass" in both
+    assert "GREEN" in both
+    assert "test_mine" in both
     assert "The cell before" not in both
 
 
