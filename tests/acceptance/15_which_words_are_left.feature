@@ -32,6 +32,18 @@ Scenario Outline: A grey letter with a coloured twin
     | eerie | 🟨🟨⬜⬜⬜ | speed | yes      |
     | eerie | 🟨🟨⬜⬜⬜ | theft | no       |
 
+Scenario Outline: After two guesses
+  Given the guess slate was scored ⬜⬜🟩⬜🟩
+  And the guess grace was scored ⬜🟩🟩⬜🟩
+  When the player asks about <word>
+  Then it is possible: <possible>
+
+  Examples:
+    | word  | possible |
+    | drake | yes      |
+    | awake | no       |
+    | trade | no       |
+
 Scenario Outline: The words that are left
   Given the answers <answers>, and <others> besides
   When <guess> was scored <score>

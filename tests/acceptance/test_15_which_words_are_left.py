@@ -31,6 +31,17 @@ def test_grey_twin(guess, score, word, possible: bool):
     assert is_possible(word, history) == possible
 
 
+@examples
+def test_two_guesses(word, possible: bool):
+    """Scenario Outline: After two guesses"""
+    # Given the guess slate was scored ⬜⬜🟩⬜🟩
+    # And the guess grace was scored ⬜🟩🟩⬜🟩
+    history = [ScoredGuess("slate", "⬜⬜🟩⬜🟩"), ScoredGuess("grace", "⬜🟩🟩⬜🟩")]
+    # When the player asks about <word>
+    # Then it is possible: <possible>
+    assert is_possible(word, history) == possible
+
+
 from wordle_course.words import WordLists
 
 
