@@ -978,22 +978,20 @@ def notices(rows, version):
 
 def test_notices():
     assert not notices(nineteen, right)
-    assert notices(nineteen, careless)
+    assert not notices(nineteen[:1], careless)
+    assert notices(nineteen + nineteen[:1], careless)
     assert notices(nineteen, crashes)
 
 
 red(test_notices)
 """,
     "06-29red": """\
-def mutants(text):
-    return []
-
-
 def test_mutants():
     assert mutants("a == b\\na == b") == ["a != b\\na == b", "a == b\\na != b"]
     assert mutants("n += 1") == ["n -= 1", "n += 2", "n += 0"]
 
 
+mutants = first_twice
 red(test_mutants)
 """,
 }
@@ -1014,6 +1012,74 @@ def test_a_test_of_a_lessons_tool_stays_out_of_the_learners_project(tmp_path, mo
     assert "def test_kills" in tests
     assert "test_notices" not in tests
     assert "test_mutants" not in tests
+
+
+# Wrong versions of what lesson 06 asks for. Each does what a shorter test would ask of it.
+WRONG_NOTICES = {
+    "the last row decides": """\
+def notices(rows, version):
+    for answer, guess, score in rows:
+        try:
+            noticed = version(guess, answer) != score
+        except Exception:
+            return True
+    return noticed
+""",
+    "the first row decides": """\
+def notices(rows, version):
+    for answer, guess, score in rows:
+        try:
+            return version(guess, answer) != score
+        except Exception:
+            return True
+""",
+    "always the nineteen": """\
+def notices(rows, version):
+    for answer, guess, score in nineteen:
+        try:
+            if version(guess, answer) != score:
+                return True
+        except Exception:
+            return True
+    return False
+""",
+    "no row": """\
+def notices(rows, version):
+    return version is not right
+""",
+}
+
+
+@pytest.mark.depends_on("nbs/06_test_the_tests.ipynb")
+def test_what_lesson_06_asks_of_notices_is_red_for_wrong_ones(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    cells = cells_of_lesson_06() | TESTS_OF_TOOLS
+    upto = list(cells)[: list(cells).index("06-22write")]
+    wrong = [f"{program}\n\ngreen(test_notices)" for program in WRONG_NOTICES.values()]
+    told = list(run_cells(tmp_path, *map(cells.get, upto), *wrong))
+    for name, card in zip(WRONG_NOTICES, told[len(upto) :], strict=True):
+        assert "RED  0 of 1 pass" in card, name
+
+
+@pytest.mark.depends_on("nbs/06_test_the_tests.ipynb")
+def test_who_counts_the_mutants_in_lesson_06_is_asked_for_another_test(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    cells = cells_of_lesson_06() | TESTS_OF_TOOLS
+    cells["06-22write"] = ""
+    cells["06-29red"] = """\
+def test_mutants():
+    assert len(mutants("a == b\\na == b")) == 2
+    assert len(mutants("n += 1")) == 3
+
+
+mutants = first_twice
+red(test_mutants)
+"""
+    upto = list(cells)[: list(cells).index("06-29write")]
+    *_, told = run_cells(tmp_path, *map(cells.get, upto))
+    assert "asks for nothing new" in told
 
 
 def test_a_traceback_says_no_line_of_pythons_own_library():
