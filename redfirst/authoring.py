@@ -12,7 +12,7 @@ from wordle_course.common import counted, listed, shown
 
 from . import tasks
 from .cards import Card
-from .cells import Source, source_of
+from .cells import Place, Source, source_of
 from .course import current_course
 from .drafts import AuthorError, Draft, demand, read_below, task_from
 from .exams import Exam, ExamError
@@ -139,7 +139,7 @@ def source_with(task: Task, code: str) -> Source:
     """The source of an answer, below what the task gives: its first line is the learner's first."""
     above = f"{task.given}\n\n\n"
     first = above.count("\n") + 1
-    return Source(f"{above}{code}\n", [], {}, [(1, 1), (first, 1)])
+    return Source(f"{above}{code}\n", [], {}, [Place(1, 1, 0), Place(first, 1, 1)])
 
 
 def prove_task(draft: Draft) -> list[Card]:

@@ -164,6 +164,7 @@ def told_of(
         reason=str(TimeIsUp()) if is_endless else f"expected {expected}",
         printed=came.printed,
         line=came.line,
+        called_by=came.called_by,
         statement=came.statement,
         calls=wrong.place + 1,
         last_call=Call(text, shown(trial, came, value, error), raised=came.how == "raised"),

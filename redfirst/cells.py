@@ -336,20 +336,32 @@ CHANGING = re.compile(r"import (random|bisect|heapq|operator)\b|from (random|bis
 
 
 @dataclass(frozen=True)
+class Place:
+    """Where a part begins: its line in the text, and where that stands in the notebook."""
+
+    line: int
+    line_in_cell: int
+    cell: int  # the place of the cell
+
+
+@dataclass(frozen=True)
 class Source:
     """A module that has some names of a notebook, and what it can't have."""
 
     text: str
     missing: Sequence[str]  # names that are needed, and that no cell defines
     refusals: Mapping[str, str]  # names that can't be sent to another process, with the reason
-    places: Sequence[tuple[int, int]] = ()  # the lines here where parts begin, and those in cells
+    places: Sequence[Place] = ()  # of the parts, in their order
+
+    def place_of(self, line: int) -> Place:
+        """Where the part begins that has a line of the text."""
+        at_or_above = [place for place in self.places if place.line <= line]
+        return at_or_above[-1] if at_or_above else Place(1, 1, 0)
 
     def line_in_cell(self, line: int) -> int:
         """The line in a cell, from 1, of a line of the text."""
-        for here, there in reversed(self.places):
-            if here <= line:
-                return there + line - here
-        return line
+        place = self.place_of(line)
+        return place.line_in_cell + line - place.line
 
     def why_not(self, name: str) -> str:
         """Why a name can't be run from this text, in a sentence; "" if it can."""
@@ -392,11 +404,13 @@ def source_of(
     and `head` is to run before all else.
     """
     parts: list[Part] = []
+    cells_of_parts: list[int] = []
     for place, cell in enumerate(cells):
         is_last = place == len(cells) - 1
         own = [part for part in parts_of(cell) if not is_last or part.line <= above]
         parts += among(own, [each for each in written if each.cell == place])
-    return Slice(parts, homes, head).source(names)
+        cells_of_parts += [place] * (len(parts) - len(cells_of_parts))
+    return Slice(parts, cells_of_parts, homes, head).source(names)
 
 
 def among(own: list[Part], written: list[Written]) -> list[Part]:
@@ -414,8 +428,15 @@ class Slice:
     name is what it was when it was bound, and is called at another time.
     """
 
-    def __init__(self, parts: Sequence[Part], homes: Mapping[str, str], head: str) -> None:
+    def __init__(
+        self,
+        parts: Sequence[Part],
+        cells_of_parts: Sequence[int],
+        homes: Mapping[str, str],
+        head: str,
+    ) -> None:
         self.parts = parts
+        self.cells_of_parts = cells_of_parts
         self.homes = homes
         self.head = head
         self.fixtures = {name for part in parts if part.is_fixture for name in part.makes}
@@ -435,12 +456,13 @@ class Slice:
             self.need(name, end, end)
         numbers = sorted({number for number, _ in self.taken})
         future = [part.text for part in self.parts if part.text.startswith("from __future__ ")]
-        taken = [self.parts[n] for n in numbers if self.parts[n].text not in future]
+        taken = [n for n in numbers if self.parts[n].text not in future]
         texts = [*dict.fromkeys(future), *filter(None, [self.head]), *self.imports]
         places = []
         line = 1 + sum(text.count("\n") + BETWEEN.count("\n") for text in texts)
-        for part in taken:
-            places.append((line, part.line))
+        for number in taken:
+            part = self.parts[number]
+            places.append(Place(line, part.line, self.cells_of_parts[number]))
             # `add, stopped = in_place, exceptions` binds a name that is to come from its home.
             again = [self.imports_of[name] for name in sorted(part.makes & self.imports_of.keys())]
             text = "\n".join([part.text, *again])

@@ -131,6 +131,7 @@ class Case:
     printed: str = ""  # the first characters
     statement: str = ""  # the line of the test in which it stopped
     line: int = 0  # its number in the file
+    called_by: Sequence[int] = ()  # of a call that was compared: the lines that led there
     calls: int | None = None  # of the program; None if nobody counted them
     last_call: Call | None = None
     last_error: Call | None = None  # the last call of the program that raised something

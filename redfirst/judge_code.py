@@ -355,13 +355,41 @@ def plain_words(shown: str) -> list[str]:
     return [words for python, words in PLAIN_WORDS.items() if re.search(python, shown, re.S)][:1]
 
 
+def line_in_words(source: Source, case: Case) -> str:
+    """The line that stopped the code; where it's in another cell, what that cell defines.
+
+    A number alone would send the learner to a line of the answer's own cell, which may not have it.
+    """
+    line = source.line_in_cell(case.line)
+    answer = definition_in(source.text, case.test)
+    stopped = definition_at(source.text, case.line)
+    if not answer or not stopped:
+        return f"your line {line}"
+    cell = source.place_of(answer.lineno).cell
+    if source.place_of(case.line).cell == cell:
+        return f"your line {line}"
+    told = f"line {line} of the cell with `{stopped.name}`"
+    own = [each for each in case.called_by if source.place_of(each).cell == cell]
+    return f"{told}, called by your line {source.line_in_cell(own[-1])}" if own else told
+
+
+def definition_at(
+    text: str, line: int
+) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | None:
+    """The function or class at the top level of a text that has a line."""
+    for node in ast.parse(text).body:
+        if isinstance(node, DEFINITIONS) and node.lineno <= line <= (node.end_lineno or 0):
+            return node
+    return None
+
+
 def words_for_error(task: WriteCode, source: Source, case: Case) -> str:
     """Where an error was raised, and a word on why, if we know one."""
     error = case.last_call.answer if case.last_call else ""
     sentences = []
     if case.line:
-        line = f": `{case.statement}`" if case.statement else ""
-        sentences.append(f"It stopped in your line {source.line_in_cell(case.line)}{line}")
+        statement = f": `{case.statement}`" if case.statement else ""
+        sentences.append(f"It stopped in {line_in_words(source, case)}{statement}")
     if (found := re.match(r"NameError: name '(\w+)'", error)) and found[1] in names_given(task):
         cell = "cells above, or import it" if task.in_lesson else "cell that has it"
         sentences.append(f"`{found[1]}` is not there yet: run the {cell}.")

@@ -43,6 +43,7 @@ class Came:
     value: Any = None
     line: int = 0  # the last of the answer's lines that a raised error went through
     statement: str = ""  # what stands there
+    called_by: tuple[int, ...] = ()  # the answer's lines that it went through before
     printed: str = ""
 
     def is_as_good_as(self, wanted: "Came") -> bool:
@@ -71,7 +72,8 @@ def what_came_of(error: BaseException, printed: str = "") -> Came:
     lines = [line for frame, line in frames if frame.f_code.co_filename == "answer.py"]
     line = lines[-1] if lines else 0
     statement = linecache.getline("answer.py", line).strip()
-    return Came("raised", error.with_traceback(None), line, statement, printed)
+    called_by = tuple(dict.fromkeys(lines[:-1]))  # a function may have called itself many times
+    return Came("raised", error.with_traceback(None), line, statement, called_by, printed)
 
 
 def what_comes_of(function: Callable[..., Any], *arguments: Any) -> Came:

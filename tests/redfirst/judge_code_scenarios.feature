@@ -28,3 +28,16 @@ Feature: Verdicts
     When the learner's double squares the number
     Then the verdict names the mistake "squared"
     And its card has the call, what came of it and what was expected
+
+  Scenario Outline: The line that stopped it
+    Given a task that asks for a function double
+    When the learner's double stops <where>
+    Then its card says that it stopped in <line>
+
+    Examples:
+      | where                       | line                                                    |
+      | in its own cell             | your line 2                                             |
+      | in a helper of its own cell | your line 3                                             |
+      | in a helper of another cell | line 4 of the cell with `halve`, called by your line 2  |
+      | in a method of another cell | line 3 of the cell with `Number`, called by your line 3 |
+      | in a generator for a helper | your line 4                                             |

@@ -1,6 +1,6 @@
 """The scenarios of redfirst's `judge_code`, each with its test."""
 
-from redfirst.cells import Source
+from redfirst.cells import Source, source_of
 from redfirst.judge_code import REMEMBERS, judge_code
 from redfirst.reading import examples
 from redfirst.tasks import WriteCode, WrongAnswer
@@ -69,3 +69,37 @@ def test_known_mistake():
     assert verdict.mistake.name == "squared"
     # And its card has the call, what came of it and what was expected
     assert verdict.card.rows == (("call", "double(1)"), ("got", "1"), ("expected", "2"))
+
+
+HALVE = """
+
+def halve(number):
+    return number / 0
+"""
+NUMBER = """class Number:
+    def twice(self):
+        return 1 / 0
+"""
+STOPPING = {
+    "in its own cell": [HALVE, "def double(number):\n    return number / 0"],
+    "in a helper of its own cell": [f"{HALVE[1:]}\ndef double(number):\n    return halve(number)"],
+    "in a helper of another cell": [HALVE, "def double(number):\n    return halve(number)"],
+    "in a method of another cell": [
+        NUMBER,
+        "def double(number):\n    it = Number()\n    return it.twice()",
+    ],
+    "in a generator for a helper": [
+        "def add(numbers):\n    return sum(numbers)",
+        "\n\ndef double(number):\n    return add(each / 0 for each in [number])",
+    ],
+}
+
+
+@examples
+def test_line_that_stopped_it(where, line):
+    """Scenario Outline: The line that stopped it"""
+    # Given a task that asks for a function double
+    # When the learner's double stops <where>
+    verdict = judge_code(task_to_double(), source_of(["double"], STOPPING[where]))
+    # Then its card says that it stopped in <line>
+    assert f"It stopped in {line}: `" in verdict.card.text
