@@ -47,7 +47,7 @@ Scenario Outline: Fast and slow agree
     | 10    |
     | 1000  |
 
-Scenario: Of two that tell the same, the one that may win
-  Given the possible words brand and grand
-  When zoppo, grand, blend and brand are ranked by information
-  Then the order is brand, grand, blend, zoppo
+Scenario: Most bits first, and of equals the one that may win
+  Given the possible words rat, cat, hat and hot
+  When cog, hat, orc and cat are ranked by information
+  Then the order is orc, cat, hat, cog

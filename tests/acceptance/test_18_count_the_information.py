@@ -67,10 +67,10 @@ def test_fast_and_slow_agree(count: int):
 
 
 def test_possible_word_goes_first():
-    """Scenario: Of two that tell the same, the one that may win"""
-    # Given the possible words brand and grand
-    possible = ["brand", "grand"]
-    # When zoppo, grand, blend and brand are ranked by information
-    ranking = rank_by_information(["zoppo", "grand", "blend", "brand"], possible)
-    # Then the order is brand, grand, blend, zoppo
-    assert [word for word, told in ranking] == ["brand", "grand", "blend", "zoppo"]
+    """Scenario: Most bits first, and of equals the one that may win"""
+    # Given the possible words rat, cat, hat and hot
+    possible = ["rat", "cat", "hat", "hot"]
+    # When cog, hat, orc and cat are ranked by information
+    ranking = rank_by_information(["cog", "hat", "orc", "cat"], possible)
+    # Then the order is orc, cat, hat, cog
+    assert [word for word, told in ranking] == ["orc", "cat", "hat", "cog"]
