@@ -18,7 +18,7 @@ from .cells import Source
 from .exercises import EffortLog, earlier_version
 from .history import folders_of_modules, note_code, note_program, source_for, why_refused
 from .isolate import worker_here
-from .jobs import Call, Case, Job, Outcome
+from .jobs import NOT_RUN, Call, Case, Job, Outcome
 from .judge_code import A_CLASS, CALL_SECONDS
 from .judge_tests import Page, fenced, with_given
 from .kata import NO_FUNCTION
@@ -111,7 +111,14 @@ def tried(
         raise NotTriedError(told)
     page = Page(game, {test.__name__: test}, source)
     paths = folders_of_modules()
-    job = Job(page.files(), tests=list(page.names), program=name, seconds=CALL_SECONDS, paths=paths)
+    job = Job(
+        page.files(),
+        tests=list(page.names),
+        program=name,
+        seconds=CALL_SECONDS,
+        most_endless_cases=1,  # the others would be waited for, too
+        paths=paths,
+    )
     [result] = worker_here().run(job)
     cases = [case for case in result.cases if case.within]
     if not cases:
@@ -421,7 +428,9 @@ class Partner:
             return self.card("✓", f"GREEN  {count}", *notes, "I have no row left.")
         table, number, row, told = failed[0]
         fails = "1 fails" if len(failed) == 1 else f"{len(failed)} fail"
-        is_counted = all(test.__name__ in tables for test in tests)
+        # After an endless row no other is run.
+        has_run_all = all(case.reason != NOT_RUN for rows in tables.values() for case, _ in rows)
+        is_counted = has_run_all and all(test.__name__ in tables for test in tests)
         title = f"RED  {count}, {fails}" if is_counted else "RED"
         asked = f"`{table}` fails."
         if row:

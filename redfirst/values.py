@@ -4,6 +4,7 @@ A value of the learner's may do anything when it's asked for its text. Here nobo
 clock: that does who runs it (`limits`), or who shows it in the kernel (`cards`).
 """
 
+import dataclasses
 import inspect
 import re
 import reprlib
@@ -43,9 +44,26 @@ class Shortener(reprlib.Repr):
             return value.__name__  # whichever file it's from
 
         def make(value: Any) -> str:
-            return super(Shortener, self).repr_instance(value, level)
+            text = super(Shortener, self).repr_instance(value, level)
+            is_cut = len(text) >= self.maxother
+            return self.by_its_fields(value, text, level) if is_cut and level > 0 else text
 
         return ADDRESS.sub("", self.text_of(make, value, f"<{type(value).__name__}>"))
+
+    def by_its_fields(self, value: Any, text: str, level: int) -> str:
+        """A value whose `text` is cut in the middle, with each of its fields shortened instead.
+
+        It stays `text` where that doesn't name the fields of a dataclass or of a named tuple.
+        """
+        if dataclasses.is_dataclass(value):
+            names = [field.name for field in dataclasses.fields(value) if field.repr]
+        else:
+            names = [*getattr(value, "_fields", ())]
+        kind, _, rest = text.partition("(")
+        if not names or not rest.startswith(f"{names[0]}="):
+            return text
+        fields = [f"{name}={self.repr1(getattr(value, name), level - 1)}" for name in names]
+        return f"{kind}({', '.join(fields)})"
 
     def repr_ndarray(self, array: Any, level: int) -> str:  # NumPy would take several lines
         start = array[: self.maxlist + 1] if array.ndim else array

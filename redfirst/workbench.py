@@ -24,12 +24,12 @@ from .commands import run_in
 from .exercises import checked
 from .folders import run_with_plugins_if_need_be
 from .jobs import MOST_ENDLESS, NO_START, NOT_RUN, Case, Do, Job, Outcome
-from .judge_code import CALL_SECONDS
+from .judge_code import CALL_SECONDS, not_yet
 from .kata import is_test_name, tests_in
 from .project import Project, how_to_run, in_mine, loaded_from
 from .reading import asserting_lines
 from .sandbox import world_of
-from .tasks import WriteTest, find_task
+from .tasks import Task, WriteTest, find_task
 from .worker import needless, walked
 
 COLOURS_OF_RUNS = ("BROKEN", "RED", "GREEN", "SKIPPED")
@@ -119,6 +119,38 @@ def names_read(file: Path) -> set[str]:
     names = [node for node in nodes if isinstance(node, ast.Name)]
     given = {node.id for node in names if not isinstance(node.ctx, ast.Load)}
     return {node.id for node in names} - given
+
+
+@dataclass(frozen=True)
+class Whole:
+    """How a file of tests takes a module as a whole, and the names that it uses."""
+
+    has_star: bool  # whether it imports all names of the module, by a star
+    called: str  # the name by which it knows the module, or ""
+    taken: set[str]  # what stands behind this name and a point
+    alone: set[str]  # the names with nothing before them
+
+
+def taken_whole(file: Path, module: str) -> Whole:
+    """How a file that can be read takes a module as a whole, by `import` or by a star."""
+    called = ""
+    has_star = False
+    alone = set()
+    behind = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import(names):
+                for each in names:
+                    if each.name == module:
+                        called = each.asname or each.name
+            case ast.ImportFrom(known, [ast.alias("*")]) if known == module:
+                has_star = True
+            case ast.Attribute(ast.Name(before), name):
+                behind.add((before, name))
+            case ast.Name(name, ast.Load()):
+                alone.add(name)
+    taken = {name for before, name in behind if before == called}
+    return Whole(has_star, called, taken, alone)
 
 
 def is_guard(node: ast.stmt) -> bool:
@@ -317,6 +349,7 @@ IN_A_FILE = {  # what a check says of a test in a cell, and what it says of one 
     "did its cell not run": "is its import missing",
 }
 BROUGHT = "It's as the notebook has it now. "
+OURS_NOW = "In it, {} {} ours, because in the notebook ours was run last. "
 ASKS_ANOTHER = (
     "In `{0}`, `{1}` comes from `{2}`, so your test asks nothing of `{3}.py`. Write"
     " `from {3} import {1}`."
@@ -324,6 +357,14 @@ ASKS_ANOTHER = (
 HAS_NO_IMPORT = (
     "In `{0}`, `{1}` has no import, so pytest stops there, though the check knows the name. Write"
     " `from {2} import {1}`."
+)
+BY_A_STAR = (
+    "In `{0}`, write `from {1} import {2}` in place of the star: only then can the check put other"
+    " programs in its place."
+)
+BY_ITS_MODULE = (
+    "In `{0}`, write `from {1} import {2}`, and `{3}(…)` in place of `{4}.{3}(…)`: only then can"
+    " the check put other programs in its place."
 )
 NOT_IMPORTED = "Not judged, because the tests can't be imported from their folder: {}"
 LARGEST_BESIDE = 1_000_000  # bytes of a file that goes along with tests
@@ -418,7 +459,8 @@ class Workbench:
         except OSError as error:
             return Card("!", "Not written", text=unwritable(error, self.folder))
         own.add(text)
-        return Card("✓", f"In {self.label}: {name}", text=BROUGHT + how_to_run(self.label))
+        told = BROUGHT + ours_now(self.start[name], text) + how_to_run(self.label)
+        return Card("✓", f"In {self.label}: {name}", text=told)
 
     def tests(self) -> list[Any]:
         """The tests in the folder's files as saved now, and classes. Raises what an import does."""
@@ -437,11 +479,35 @@ class Workbench:
             return with_notes(self.look(), [NOT_IMPORTED.format(show_error(error))])
         if not tests:
             return self.look()
-        told = checked(number, tuple(tests), CALL_SECONDS, globals(), self.beside())
+        task = find_task(number)
+        if wholes := list(self.whole_imports(task)):
+            told = not_yet(task, *wholes)
+        else:
+            told = checked(number, tuple(tests), CALL_SECONDS, globals(), self.beside())
         text = told.text
         for in_a_cell, in_a_file in IN_A_FILE.items():
             text = text.replace(in_a_cell, in_a_file)
         return with_notes(replace(told, text=text), list(self.slips_of_imports(number)))
+
+    def whole_imports(self, task: Task) -> Iterator[str]:
+        """A sentence for each file of tests in which no program can take another's place.
+
+        Such a file imports a star, or it knows the program only by the name of its module.
+        """
+        if not self.start or not isinstance(task, WriteTest):
+            return
+        own = Path(next(iter(self.start))).stem
+        known = read_source(self.folder / f"{own}.py").names
+        for file in filter(is_test, sorted(self.folder.glob("*.py"))):
+            if not read_source(file).is_read:
+                continue
+            whole = taken_whole(file, own)
+            used = whole.taken | whole.alone
+            needed = ", ".join(sorted(used & {*known, task.program}))
+            if task.program in whole.taken - whole.alone:
+                yield BY_ITS_MODULE.format(file.name, own, needed, task.program, whole.called)
+            elif whole.has_star and task.program in whole.alone:
+                yield BY_A_STAR.format(file.name, own, needed)
 
     def slips_of_imports(self, number: str) -> Iterator[str]:
         """A sentence for each file of tests that has the program from elsewhere, or not at all."""
@@ -513,6 +579,20 @@ def as_files(module: str, *parts: Any) -> dict[str, str]:
                 project.take(part.__name__, world_of(part) or {}, tests, module=module)
         names = f"{module}.py", f"test_{module}.py", "pytest.ini", ".gitignore"
         return {name: project.read(name) for name in names if project.read(name)}
+
+
+def ours_now(start: str, text: str) -> str:
+    """A sentence on what a file defines at the start, and then imports; "" without any.
+
+    A notebook's function becomes an import where it's the package's own.
+    """
+    begun = {name for name, module, _ in names_given(ast.parse(start).body) if not module}
+    given = names_given(ast.parse(text).body)
+    ours = [name for name, module, _ in given if module and name in begun]
+    if not ours:
+        return ""
+    is_or_are = "is" if len(ours) == 1 else "are"
+    return OURS_NOW.format(listed(f"`{name}`" for name in ours), is_or_are)
 
 
 def write_files(folder: Path, files: Mapping[str, str]) -> None:

@@ -435,8 +435,6 @@ def test_a_slip_in_a_file_is_told_in_the_words_of_files(names, line, own, bench)
 NO_IMPORT = "In `test_words.py`, `read_words` has no import, so pytest stops there"
 IMPORTS = [
     ("", "read_words", NO_IMPORT),
-    ("from words import *", "read_words", ""),
-    ("import words", "words.read_words", ""),
     ("import words\nread_words = words.read_words", "read_words", ""),
     ("from words import read_words", "read_words", ""),
 ]
@@ -450,6 +448,34 @@ def test_a_program_without_an_import_is_told(line, call, own, bench):
     shown = repr(bench.check("0.2"))
     assert own in shown
     assert ("has no import" in shown) == bool(own)
+
+
+BY_ITS_NAME = "In `test_words.py`, write `from words import louder, read_words`"
+WHOLE = [  # an import, how the program and its helper are called, and what is said of it
+    ("from words import *", "", f"{BY_ITS_NAME} in place of the star: only then"),
+    ("from words import *\nfrom words import read_words", "", f"{BY_ITS_NAME} in place of the star"),
+    ("import words", "words.", f"{BY_ITS_NAME}, and `read_words(…)` in place of `words.read_words"),
+    ("import words as it", "it.", f"{BY_ITS_NAME}, and `read_words(…)` in place of `it.read_words"),
+]
+
+
+@pytest.mark.parametrize("line, before, own", WHOLE)
+def test_a_program_that_none_can_replace_is_told_by_its_import(line, before, own, bench):
+    (bench.folder / "words.py").write_text(LOUDER)
+    asked = f"[{before}louder(word) for word in {before}read_words('b a')] == ['B', 'A']"
+    (bench.folder / "test_words.py").write_text(f"{line}\n\n\ndef test_it():\n    assert {asked}\n")
+    shown = repr(bench.check("0.2"))
+    assert own in shown
+    assert "save the file, then" in shown
+    assert "a right program" not in shown
+    assert "never asks" not in shown
+
+
+def test_a_module_may_be_imported_beside_the_program(bench):
+    (bench.folder / "words.py").write_text(LOUDER)
+    text = IN_A_FILE.format("read_words", "assert words.louder('a') == 'A'")
+    (bench.folder / "test_words.py").write_text(f"import words\n{text}")
+    assert "only then" not in repr(bench.check("0.2"))
 
 
 def test_an_error_after_the_answer_is_shown(bench):

@@ -287,17 +287,21 @@ def test_a_cell_that_python_cannot_read_is_told(line, advice, own, monkeypatch):
     assert advice in partner.pong(one_line(PLAIN)).text
 
 
-def test_rows_after_an_endless_one_are_counted(own, monkeypatch):
+def test_rows_after_an_endless_one_are_neither_run_nor_counted(own, monkeypatch):
     table = written(
         "import pytest\n\n\n@pytest.mark.parametrize('word', ['crane', 'slate'])\n"
         "def test_mine(word):\n    assert score_guess(word, word)\n"
     )
-    own("while True: pass")
+    own("while guess == 'crane': pass\n    return '🟩' * 5")
     monkeypatch.setattr(sys.modules["redfirst.lazy_partner"], "CALL_SECONDS", 0.2)
     card = Partner(SCORE).pong(table)
-    assert card.title == "RED  0 of 2 pass, 2 fail"
+    assert card.title == "RED"
     assert card.text.startswith("Your next row is number 1 of `test_mine`: `crane`.")
     assert "nothing, within 0.2 seconds" in card.text
+    own("while guess == 'slate': pass\n    return '🟩' * 5")
+    card = Partner(SCORE).pong(table)
+    assert card.title == "RED  1 of 2 pass, 1 fails"
+    assert card.text.startswith("Your next row is number 2 of `test_mine`: `slate`.")
 
 
 GREETS = "def greets(*words):\n    return '🟩' * len(words[0])\n"

@@ -474,6 +474,19 @@ def test_a_workbench_brings_what_the_notebook_has_now(tmp_path):
     assert "return '' +" in file.read_text()
 
 
+def test_a_workbench_tells_which_function_is_ours_in_place_of_the_learners(tmp_path):
+    """As when the notebook's own version of a function has been run after the learner's."""
+    says = "def says(count):\n    return 'E' + times(count)\n"
+    own = page("def times(count):\n    return ''\n", says)["says"]
+    ours = page("from wordle_course.hard_mode import times", says)["says"]
+    bench = Workbench(str(tmp_path / "one"), as_files("rule", own))
+    bench.begin()
+    assert "ours" not in repr(bench.bring(own))
+    told = repr(bench.bring(ours))
+    assert "In it, `times` is ours, because in the notebook ours was run last." in told
+    assert "ours" not in repr(bench.bring(own))
+
+
 def test_a_workbench_that_is_made_again_knows_what_the_first_has_written(tmp_path):
     """As when a learner runs the cell of a bench again, with a program that has changed since."""
     first = page(MINE)["score_guess"]

@@ -3,7 +3,9 @@
 import inspect
 import json
 import re
+from dataclasses import dataclass, field
 from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -192,6 +194,45 @@ VALUES = [
 @pytest.mark.parametrize("value, shown", VALUES)
 def test_an_address_is_left_out_of_objects_and_not_of_texts(value, shown):
     assert show_value(value).replace("'", '"') == shown
+
+
+class Pair(NamedTuple):
+    """A value whose text names its fields."""
+
+    left: str
+    right: str
+
+
+@dataclass
+class Round:
+    """An object with a field that isn't shown, and with one that's a list of others."""
+
+    number: int
+    secret: str = field(repr=False)
+    pairs: list[Any]
+
+
+@dataclass
+class Quiet(Round):
+    """One that says of itself what it likes."""
+
+    def __repr__(self) -> str:
+        return "(" + "quiet" * 40 + ")"
+
+
+LONG = "a" * 50
+SOME = [Pair(LONG, "one"), Pair(LONG, "two")]
+SHOWN = f"[Pair(left='{LONG}', right='one'), Pair(left='{LONG}', right='two')]"
+
+
+def test_a_long_value_is_shown_by_its_fields():
+    assert show_value(Round(1, "no", SOME)) == f"Round(number=1, pairs={SHOWN})"
+    within = Round(2, "no", SOME)
+    within.pairs.append(within)  # without an end
+    assert show_value(within).startswith("Round(number=2, pairs=[Pair(left=")
+    cut = show_value(Quiet(1, "no", SOME))
+    assert len(cut) == 120
+    assert "..." in cut
 
 
 def test_a_partner_gives_up_at_once_after_many_tests(monkeypatch):
