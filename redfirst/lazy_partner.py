@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from wordle_course.common import counted, listed
 
-from . import by_example, cards, judge_code, judge_tests, project, remarks, sandbox, tasks
+from . import by_example, cards, judge_tests, project, remarks, sandbox, tasks
 from .by_example import Example, ladder
-from .cards import Card, show_call, unwritable
+from .cards import Card, show_call, show_value, unwritable
 from .cells import Source
 from .exercises import EffortLog, earlier_version
 from .history import folders_of_modules, note_code, note_program, source_for, why_refused
@@ -132,7 +132,7 @@ def tried(
     may_be_none = any(case.last_call and case.last_call.answer == "None" for case in good)
     may_be_none = may_be_none or any(map(says_none, game.right))
     rows = [(case, what_happened(case, may_be_none)) for case in cases]
-    return rows, by_heart(source, name, cases)
+    return rows, by_heart(source_for([name], world), cases)
 
 
 def says_none(program: Program) -> bool:
@@ -151,7 +151,11 @@ def what_happened(case: Case, may_be_none: bool) -> str:
             advice = remarks.about_value(None, "", case.printed)
         answer = f"`{case.last_call.answer}`. {advice}".strip()
         if case.row:
-            return f"Yours says {answer}"
+            told = f"Yours says {answer}"
+            wanted = case.row.rpartition(" | ")[2]
+            if case.last_call.answer == show_value(wanted):  # the row may stand for something else
+                told += f" Pytest says of the line: `{case.reason}`."
+            return told
         # A test without rows may make several calls.
         return f"To `{case.last_call.text}`, yours says {answer}"
     if case.outcome is Outcome.ENDLESS:
@@ -165,12 +169,24 @@ def what_happened(case: Case, may_be_none: bool) -> str:
 BY_HEART = "Yours knows {} by heart. Such a list is never finished, and a rule would be."
 
 
-def by_heart(source: Source, program: str, cases: Iterable[Case]) -> set[str]:
-    """The words of the rows that the program has in its text."""
-    node = judge_code.definition_in(source.text, program)
-    nodes = ast.walk(node) if node else ()
-    known = {str(each.value) for each in nodes if isinstance(each, ast.Constant)}
-    return known & {word for case in cases for word in re.findall(r"[^\W\d_]+", case.row)}
+WORD = re.compile(r"[^\W\d_]+")
+
+
+def by_heart(source: Source, cases: Iterable[Case]) -> set[str]:
+    """The words that the program is asked about in the rows, and has in its text.
+
+    `source` is that of the program and of all that it uses: a helper may know the words, too.
+    """
+    lines = ast.parse(source.text).body
+    functions = [line for line in lines if isinstance(line, ast.FunctionDef | ast.ClassDef)]
+    nodes = [node for function in functions for node in ast.walk(function)]
+    known = {str(node.value) for node in nodes if isinstance(node, ast.Constant)}
+    asked = set[str]()
+    for case in cases:
+        # What stands in a row and not in the call is what the answer should be.
+        call = case.last_call.text if case.last_call else ""
+        asked |= {*WORD.findall(case.row)} & {*WORD.findall(call)}
+    return known & asked
 
 
 class Taken(NamedTuple):

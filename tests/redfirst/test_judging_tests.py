@@ -453,7 +453,7 @@ def test_a_program_without_an_import_is_told(line, call, own, bench):
 BY_ITS_NAME = "In `test_words.py`, write `from words import louder, read_words`"
 WHOLE = [  # an import, how the program and its helper are called, and what is said of it
     ("from words import *", "", f"{BY_ITS_NAME} in place of the star: only then"),
-    ("from words import *\nfrom words import read_words", "", f"{BY_ITS_NAME} in place of the star"),
+    ("from words import *\nfrom words import read_words", "", "in place of the star: only then"),
     ("import words", "words.", f"{BY_ITS_NAME}, and `read_words(…)` in place of `words.read_words"),
     ("import words as it", "it.", f"{BY_ITS_NAME}, and `read_words(…)` in place of `it.read_words"),
 ]

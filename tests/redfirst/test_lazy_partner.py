@@ -396,6 +396,61 @@ def test_the_count_is_that_of_all_tables(line, title, told, own, monkeypatch):
     assert card.text.count("by heart") <= 1
 
 
+YES_OR_NONE = """
+import pytest
+
+
+@pytest.mark.parametrize("guess, says", [pytest.param("crane", "yes", id="crane | yes")])
+def test_mine(guess, says):
+    assert why_not(guess, 5) == (None if says == "yes" else says)
+"""
+
+
+def test_a_row_that_looks_like_the_answer_is_told_with_what_was_compared(own, monkeypatch):
+    code = 'def why_not(guess, game):\n    return "yes"\n'
+    monkeypatch.setitem(globals(), "why_not", None)
+    monkeypatch.setitem(globals(), "In", ["", code])
+    run_cell(code)
+    told = Partner("8.1").pong(written(YES_OR_NONE)).text
+    assert "Yours says `\"yes\"`. Pytest says of the line: `assert 'yes' == None`." in told
+
+
+HELPED = """
+def is_odd(guess):
+    {}
+
+
+def score_guess(guess, answer):
+    return '⬜' * 5 if is_odd(guess) else '🟩' * 5
+"""
+
+
+@pytest.mark.parametrize(
+    "line, told",
+    [
+        ("return guess == 'stand'", "Yours knows `stand` by heart."),
+        ("return guess[0] == 's' and guess[-1] == 'd'", ""),
+        ("return guess[-1] != ['again', 'e'][1]", ""),
+    ],
+)
+def test_words_that_a_helper_knows_are_known_by_heart_and_answers_are_not(line, told, monkeypatch):
+    rows = "[('crane', 'yes'), ('stand', 'again')]"
+    table = written(
+        f"import pytest\n\n\n@pytest.mark.parametrize('word, mark', {rows})\n"
+        "def test_mine(word, mark):\n    is_grey = score_guess(word, 'crane')[1] == '⬜'\n"
+        "    assert is_grey == (mark == 'again')\n"
+    )
+    code = HELPED.format(line)
+    for name in ("is_odd", "score_guess"):
+        monkeypatch.setitem(globals(), name, None)
+    monkeypatch.setitem(globals(), "In", ["", code])
+    run_cell(code)
+    card = Partner(SCORE).pong(table)
+    assert card.title == "GREEN  2 of 2 pass"
+    assert (told or "I have no row left.") in card.text
+    assert ("by heart" in card.text) == bool(told)
+
+
 def test_a_game_is_solved_when_all_tables_are_green(own):
     tables = written(TWO_TABLES, "test_first"), globals()["test_last"]
     partner = Partner(SCORE, remember=True)
