@@ -581,6 +581,7 @@ def unfair(page: Page, case: Case, patience: float, program: Program | None = No
 
 
 CUT = "..."  # in the place of what's left out where a long value is shown
+LONG = 120  # characters of a value in which one has to look for what was compared
 
 
 def rows_of_call(
@@ -592,7 +593,8 @@ def rows_of_call(
     if not is_compared:
         rows += [("call", call.text), ("got", call.answer)]
     went_well = case.outcome is Outcome.FAILED and not call.raised
-    if is_compared or (went_well and case.asserted and CUT in call.answer):
+    is_long = CUT in call.answer or len(call.answer) > LONG
+    if is_compared or (went_well and case.asserted and is_long):
         # What was compared may be what the call doesn't show.
         rows.append(("E", explanation_of(page, case, patience, program)))
     elif went_well and not case.asserted:

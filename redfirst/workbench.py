@@ -232,12 +232,15 @@ def facts_of(folder: Path, git: bool = True) -> Facts:
     return Facts(told, run_in_a_copy(folder), rows_of_git(folder) if git else {})
 
 
+NO_REPOSITORY = "no repository of its own: git init, in that folder; or do without it"
+
+
 def rows_of_git(folder: Path) -> dict[str, str]:
     """The rows about the commits in a folder, and about what isn't committed."""
     git = Project(folder).git
     changed = git("status", "--porcelain", "--untracked-files=all")
     if changed is None:
-        return {"git": "no repository of its own: git init, in that folder; or do without it"}
+        return {"git": NO_REPOSITORY}
     commits = (git("log", "--format=%s") or "").splitlines()
     told = counted(len(commits), "commit")
     if commits:
@@ -428,13 +431,16 @@ class Workbench:
             return Card("…", f"Nothing in {self.label}", text=NOTHING.format(self.label))
         title = self.label if is_there else f"{self.label}, as ours is then"
         seen = reds_seen.setdefault(self.folder, set()) if is_there else set()
+        is_for_one_test = bool(self.start) and not self.ours
         with self.at(ours) as folder:
             facts = facts_of(folder, git=is_there)
+            if is_for_one_test and facts.git.get("git") == NO_REPOSITORY:
+                facts = replace(facts, git={})  # such a task asks for none
             tested = facts.tested or ()
             seen |= {each.test for each in tested if not is_there or each.colour == "RED"}
             rows = *rows_of(facts, seen), *self.outputs(folder, facts)
         sign = {"GREEN": "✓", "": "…"}.get(colour_of(tested), "✗")
-        following = f"**Next:** {next_step(facts, seen, bool(self.start) and not self.ours)}"
+        following = f"**Next:** {next_step(facts, seen, is_for_one_test)}"
         files = self.ours.get(ours, {}).items()
         folded = tuple((f"Ours: {name}", f"```python\n{text}```") for name, text in files)
         return Card(sign, title, rows, following, folded)

@@ -474,6 +474,13 @@ def test_a_workbench_brings_what_the_notebook_has_now(tmp_path):
     assert "return '' +" in file.read_text()
 
 
+@pytest.mark.parametrize("ours", [{}, {"then": {"sums.py": MINE}}])
+def test_a_folder_for_a_first_test_needs_no_repository(ours, tmp_path):
+    bench = Workbench(str(tmp_path / "one"), {"sums.py": MINE}, ours)
+    bench.begin()
+    assert ("git" in dict(bench.look().rows)) == bool(ours)
+
+
 def test_a_workbench_tells_which_function_is_ours_in_place_of_the_learners(tmp_path):
     """As when the notebook's own version of a function has been run after the learner's."""
     says = "def says(count):\n    return 'E' + times(count)\n"
