@@ -29,7 +29,7 @@ def test_found_letter(before, guess, says):
     # When the player asks whether <guess> may be played
     reason = why_not(guess, game)
     # Then the program says <says>
-    assert (reason or "yes") == says
+    assert reason == (None if says == "yes" else says)
 
 
 @examples
@@ -42,7 +42,7 @@ def test_found_twice(answer, before, guess, says):
     # When the player asks whether <guess> may be played
     reason = why_not(guess, game)
     # Then the program says <says>
-    assert (reason or "yes") == says
+    assert reason == (None if says == "yes" else says)
 
 
 from dataclasses import replace
@@ -60,4 +60,4 @@ def test_switched_on_late(guess, says):
     # And the player asks whether <guess> may be played
     reason = why_not(guess, game)
     # Then the program says <says>
-    assert (reason or "yes") == says
+    assert reason == (None if says == "yes" else says)
