@@ -185,7 +185,7 @@ def by_heart(source: Source, cases: Iterable[Case]) -> set[str]:
     for case in cases:
         # What stands in a row and not in the call is what the answer should be.
         call = case.last_call.text if case.last_call else ""
-        asked |= {*WORD.findall(case.row)} & {*WORD.findall(call)}
+        asked |= set(WORD.findall(case.row)) & set(WORD.findall(call))
     return known & asked
 
 

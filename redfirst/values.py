@@ -58,7 +58,7 @@ class Shortener(reprlib.Repr):
         if dataclasses.is_dataclass(value):
             names = [field.name for field in dataclasses.fields(value) if field.repr]
         else:
-            names = [*getattr(value, "_fields", ())]
+            names = list(getattr(value, "_fields", ()))
         kind, _, rest = text.partition("(")
         if not names or not rest.startswith(f"{names[0]}="):
             return text
