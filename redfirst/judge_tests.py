@@ -729,8 +729,8 @@ def named_in(*nodes: ast.AST) -> set[str]:
 
 COMMA = "A comma in an `assert` begins a message, and compares nothing: `==` compares."
 BLIND = (
-    "It passes for right programs and for wrong ones. Does it compare the program with itself, or"
-    " ask only what wrong programs get right, too? Say what the answer should be."
+    "Right programs pass, and wrong ones, too. Does your test compare the program with itself, or"
+    " ask only what wrong programs get right? Say what the answer should be."
 )
 BREAKS_OFF = "breaks off. An exception isn't a verdict: let an `assert` say what's wrong."
 NOT_IN_TIME = (

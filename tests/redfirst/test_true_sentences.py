@@ -183,7 +183,7 @@ def test_what_a_test_remembers_from_run_to_run_wins_nothing(page, name, number):
     verdict = judge_tests(task, (getattr(page(code), task.answer),))
     assert not verdict.solved
     # All is as it was for each program, so there is nothing to count, but for a file elsewhere.
-    blind = "passes for right programs and for wrong ones"
+    blind = "Right programs pass, and wrong ones, too."
     told = "remembers some" if name == "a file in a known place" else blind
     assert told in verdict.card.text
 
