@@ -220,7 +220,8 @@ def as_before(files: dict[str, str]) -> Iterator[None]:
     """For a `with` block: afterwards the folder, the environment, the dice and the modules are as
     they were, so that nothing survives by which a test could tell one program from the next.
 
-    Meanwhile the environment says that this is a job, for what isn't there then: see IN_A_JOB.
+    Meanwhile the environment says that this is a job, for what isn't there then: see IN_A_JOB. And
+    no words stand behind the program's name, as with plain `pytest`, because ours are none of its.
     """
     back = Path.cwd()
     environment = dict(os.environ)
@@ -230,6 +231,7 @@ def as_before(files: dict[str, str]) -> Iterator[None]:
     named = {"builtins", "os", "random", "sys", *imported_by(files.values())}
     contents = {name: dict(vars(modules[name])) for name in named if name in modules}
     os.environ[IN_A_JOB] = "1"
+    sys.argv = sys.argv[:1]
     try:
         yield
     finally:

@@ -78,6 +78,30 @@ def test_a_module_of_the_folder_is_not_mistaken_for_an_installed_one(
     assert [case.outcome for case in result.cases] == ["passed"]
 
 
+@pytest.mark.parametrize("kind", [HereWorker, ForkingWorker, SpareWorker])
+def test_a_program_gets_no_words_of_our_command_line(kind: type, tmp_path: Path) -> None:
+    """It would take the first for the name of its file: what it says then isn't true with pytest.
+
+    What it leaves there is gone for the next version.
+    """
+    if kind is ForkingWorker and not can_fork():
+        pytest.skip("nothing forks here")
+    if kind is HereWorker and sys.version_info < (3, 12):
+        pytest.skip("a limit in the same process needs sys.monitoring, which 3.11 lacks")
+    (tmp_path / "test_it.py").write_text("from it import paid\ndef test_it():\n    assert paid\n")
+    reads = {"it.py": "import sys\nsys.argv.append('x')\npaid = open(sys.argv[2])\n"}
+    words = list(sys.argv)
+    worker = kind()
+    try:
+        results = worker.run(Job({}, Do.FOLDER, [reads, reads], folder=str(tmp_path)))
+    finally:
+        worker.close()
+    assert [case.reason for result in results for case in result.cases] == [
+        "IndexError: list index out of range"
+    ] * 2
+    assert sys.argv == words
+
+
 needs_processes = pytest.mark.skipif(
     isinstance(worker_here(), HereWorker), reason="there's no process of its own here"
 )
