@@ -383,8 +383,8 @@ class Workbench:
     `name` is that of a folder in `mine`, or any path. `begin` writes the files of `start` there,
     where nothing is. `ours` has for each step the files that we have after it: what is shown to a
     reader who has no folder; a start without it is to get its first test, and no net.
-    `tries` are command lines for the program, such as "bill.py dinner.txt"; `asks` are expressions
-    about what it defines.
+    `tries` are command lines for the program, such as "bill.py last_night.txt"; `asks` are
+    expressions about what it defines.
     """
 
     name: str

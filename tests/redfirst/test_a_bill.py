@@ -4,8 +4,16 @@ from random import Random
 
 import pytest
 
+from redfirst.workbench import colour_of, run_in_a_copy, write_files
 from tools.contents import ROOT, read
-from wordle_course.demos.monday import SETTLE_CENTS, TEST_OF_PARTS, VERSIONS
+from wordle_course.demos.monday import (
+    FIRST_FILES,
+    OUR_STEPS,
+    SETTLE_CENTS,
+    TEST_OF_PARTS,
+    VERSIONS,
+    changed,
+)
 
 pytestmark = pytest.mark.depends_on("tools/contents.py", "nbs/10_monday_morning.ipynb")
 
@@ -36,3 +44,13 @@ def test_the_answers_folded_in_the_lesson_are_ours():
     texts = [cell.source for cell in read(ROOT / "nbs/10_monday_morning.ipynb").cells]
     for ours in (SETTLE_CENTS, TEST_OF_PARTS):
         assert any(f"```python\n{ours.strip()}\n```" in text for text in texts)
+
+
+@pytest.mark.parametrize("reads, colour", [("round", "GREEN"), ("int", "RED")])
+def test_the_net_notices_cents_that_are_cut_off(tmp_path, reads, colour):
+    """The lesson says of `int` that the net would miss a cent."""
+    for files in (FIRST_FILES, *(OUR_STEPS[step] for step in ("net", "red", "cents"))):
+        write_files(tmp_path, files)
+    cents = {"round(float(amount) * 100)": f"{reads}(float(amount) * 100)"}
+    write_files(tmp_path, {"bill.py": changed(OUR_STEPS["cents"]["bill.py"], cents)})
+    assert colour_of(run_in_a_copy(tmp_path)) == colour

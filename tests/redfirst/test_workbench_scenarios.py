@@ -78,7 +78,7 @@ def test_card_only_looks(tmp_path):
     run_in(tmp_path / "bill", "git", "init")
     before = content(tmp_path)
     # When the card looks at it
-    told = Workbench(str(tmp_path / "bill"), tries=["bill.py dinner.txt"]).look()
+    told = Workbench(str(tmp_path / "bill"), tries=["bill.py last_night.txt"]).look()
     # Then each file is as it was, and there is no new one
     assert content(tmp_path) == before
     assert ("pytest", "1 GREEN") in told.rows
@@ -99,7 +99,7 @@ def test_repository_of_its_own(tmp_path):
     me = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org", "commit", "-qm", "As it came")
     for command in (("init",), ("add", "."), me):
         run_in(folder, "git", *command)
-    write_files(folder, {"bill.py": "", "dinner.txt": FIRST_FILES["dinner.txt"]})
+    write_files(folder, {"bill.py": "", "last_night.txt": FIRST_FILES["last_night.txt"]})
     rows = dict(bench.look().rows)
     assert rows["git"].startswith("1 commit, the last one: As it came")
     assert rows["not committed"] == "bill.py"

@@ -77,9 +77,8 @@ main()
 """
 FIRST_FILES = {
     "bill.py": AS_IT_CAME,
-    "dinner.txt": "ann 60\nben 30\ncat 0\nann 9\n",
     "last_night.txt": "ann 100\nben 0\ncat 0\n",
-    "uneven.txt": "cat 0\nann 60\nben 33.33\nann 6.67\n",
+    "uneven.txt": "cat 0\nann 58.3\nben 33.33\nann 8.37\n",
     "pytest.ini": "[pytest]\n",
     ".gitignore": "__pycache__/\n.ipynb_checkpoints/\n",
     **{f"assistant/{name}.py": text for name, text in VERSIONS.items()},
