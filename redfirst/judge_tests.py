@@ -64,6 +64,21 @@ def not_a_test(test: Any) -> str:
     return ""
 
 
+def name_unlike_a_test(test: Any) -> str:
+    """What is wrong with a name by which pytest finds no test; "" if it finds it."""
+    is_class = isinstance(test, type)
+    begins = "Test" if is_class else "test"
+    name = test.__name__
+    if name.startswith(begins) or (is_class and issubclass(test, unittest.TestCase)):
+        return ""
+    rest = name[len("test") :].lstrip("_") if name.lower().startswith("test") else name
+    if not rest.isidentifier():  # such as that of a lambda
+        rest = "first"
+    if is_class:
+        return f"pytest runs classes with names such as `Test{rest[0].upper()}{rest[1:]}`."
+    return f"pytest runs functions with names such as `test_{rest}`."
+
+
 def ends_by_return(line: ast.stmt) -> bool:
     """Whether a test may end in this line, so that what comes below is a verdict of its own."""
     is_inner = isinstance(line, ast.FunctionDef | ast.ClassDef)

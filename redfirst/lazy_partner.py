@@ -254,7 +254,7 @@ class Partner:
         if told := unread_cell():
             return self.card("✗", "Not taken", told)
         for test in tests:
-            if told := no_test_yet(test):
+            if told := no_test_yet(test) or judge_tests.name_unlike_a_test(test):
                 notes.append(told)
                 continue
             told, passes = verdict_on(self.game, test, self.notebook)
@@ -343,10 +343,10 @@ class Partner:
             spared = " None of them could be spared."
         else:
             spared = ""
-        needed = f"You needed {counted(len(self.tests), 'test')}.{spared}"
+        shown = f"You showed me {counted(len(self.tests), 'test')}.{spared}"
         told = "No wrong program that I know passes your tests, so I've had to do it right."
         folded = (("My program. Open it when you've written yours.", fenced(last)),)
-        return self.card("✓", "I give up!", *notes, told, needed, folded=folded)
+        return self.card("✓", "I give up!", *notes, told, shown, folded=folded)
 
     def fewest_tests(self) -> list[str]:
         """As few of the tests as would have been enough to make the partner give up.

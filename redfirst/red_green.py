@@ -55,6 +55,10 @@ UNFINISHED = (
     "Not GREEN yet, because of {}. Change the program, or the test if it expects what's wrong, and"
     " run this again."
 )
+BESIDE = (
+    "This cell defines {}, and asks for a run of {}, which stands in another cell. Put the name of"
+    " the new one in the brackets."
+)
 AGREES = (
     "The program agrees with {} already, so this test asks for nothing new. Look for a case that it"
     " gets wrong. If you think that this is one, check the value you expect."
@@ -316,15 +320,30 @@ def problem_of(
     return f"This should be {wanted}, but {does}: {names}. {after}"
 
 
+def test_beside(asked: tuple[Any, ...]) -> str:
+    """What to say if the cell that asks defines a test of which it makes no use, and none it asks
+    about; "" if all is well."""
+    cell = "".join(sandbox.cells_run()[-1:])
+    defined = re.findall(r"^(?:def|class) +([Tt]est\w*)", sandbox.python_in(cell), re.M)
+    used = sandbox.names_used_in_cell(cell)
+    idle = [name for name in defined if name not in used]
+    tests = [each for each in asked if isinstance(each, FunctionType | type)]
+    here = [each for each in tests if sandbox.cell_of(each).strip() == cell.strip()]
+    if not (idle and tests) or here:
+        return ""
+    return BESIDE.format(f"`{idle[-1]}`", f"`{tests[0].__name__}`")
+
+
 def older_than_written(asked: tuple[Any, ...]) -> Card | None:
     """What to show in place of a run if what it would judge isn't what the reader wrote last.
 
-    The cell before couldn't be read. Or the newest one that has the name of a test or program that
-    is `asked` about, or of a function that such a test calls, couldn't, or ended with an error.
+    The cell before couldn't be read. Or this one defines another test. Or the newest one that has
+    the name of a test or program that is `asked` about, or of a function that such a test calls,
+    couldn't, or ended with an error.
     """
     if os.environ.get("LITERATE_STRICT"):
         return None
-    if told := sandbox.unread_cell():
+    if told := sandbox.unread_cell() or test_beside(asked):
         return Card("!", "Not run", text=told)
     cells = {cell.strip() for cell in sandbox.cells_run()} - {""}
     for each in filter(callable, asked):

@@ -153,10 +153,7 @@ def in_place_of_a_run(tests: tuple[Any, ...]) -> Card | None:
         name_one = f"Name one in brackets, or {run_above()}"
         return Card("!", "There are no tests to run", text=name_one)
     for test in tests:
-        told = judge_tests.not_a_test(test)
-        if not told and not test.__name__.lower().startswith("test"):
-            told = f"pytest runs functions with names such as `test_{test.__name__}`."
-        if told:
+        if told := judge_tests.not_a_test(test) or judge_tests.name_unlike_a_test(test):
             return Card("!", "Not run", text=told)
         if not is_marked(test) and judge_tests.has_dots(test):
             return not_written(test)

@@ -80,7 +80,7 @@ def play_by_touch(board: Board, look: Callable[[str], object]) -> None:
     board.button("Test it").tap()
     board.button("What does it say now?").tap()
     expect(board.root).to_contain_text("That's Wordle, no?")
-    expect(board.root).to_contain_text("You needed 3 tests.")
+    expect(board.root).to_contain_text("You took 3 tests.")
     look("the end")
 
 
@@ -104,7 +104,7 @@ def play_by_keys(board: Board) -> None:
     expect(board.verdict).to_have_text("RED")
     expect(board.button("What does it say now?")).to_be_focused()
     press("Enter")
-    expect(board.root).to_contain_text("You needed 1 test.")
+    expect(board.root).to_contain_text("You took 1 test.")
 
 
 # Examples that catch all programs of a task, one after the other: what is typed, and chosen.

@@ -67,7 +67,7 @@ def test_whole_game_with_the_programs_of_another_task(size, task, context, tmp_p
     player = Player(own.new_page(), tmp_path / "kept.sqlite3", task)
     play_another(player, task, lambda state: player.check())
     player.open()
-    expect(player.root).to_contain_text("You needed")
+    expect(player.root).to_contain_text("You took")
     player.button("Again, with fewer tests").tap()
     expect(player.root.locator(".catch-tests")).to_be_hidden()
     own.close()

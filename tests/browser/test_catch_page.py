@@ -251,7 +251,7 @@ def test_programs_of_another_task_have_a_game_of_their_own(task, edition, player
         board.page.close()
         player.set_offline(True)
         board = visit(player, url, f"/catch/?task={task}")
-        expect(board.root).to_contain_text("You needed")
+        expect(board.root).to_contain_text("You took")
         board.button("Again, with fewer tests").tap()
         expect(board.tests).to_have_count(0)
 

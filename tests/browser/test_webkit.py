@@ -71,9 +71,9 @@ def test_a_game_of_catch_it_is_played(safari, url):
     told = "return document.querySelector('.catch-verdict:not([hidden])')?.textContent"
     assert "RED" in safari.wait_for(told)
     safari.press("\n")
-    safari.wait_for(f"{told}?.includes('You needed 1 test.')")
+    safari.wait_for(f"{told}?.includes('You took 1 test.')")
     safari.open(f"{url}/catch/")  # another visit
-    safari.wait_for(f"{told}?.includes('You needed 1 test.')")
+    safari.wait_for(f"{told}?.includes('You took 1 test.')")
 
 
 def run_whole(safari, url, lesson):

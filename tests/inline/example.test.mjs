@@ -72,15 +72,12 @@ const made = (...enough) => enough.map((is) => ({ enough: is }));
 test("the end says how many tests were needed, and which could have been spared", () => {
   const told = (tests, beatenBy = []) =>
     example.endSentences({ tests, beaten_by: beatenBy }).join(" ");
-  assert.equal(told(made(true)), "You needed 1 test.");
-  assert.equal(told(made(true, true)), "You needed 2 tests.");
-  assert.equal(
-    told(made(false, true)),
-    "You needed 2 tests. Number 2 alone would have been enough.",
-  );
+  assert.equal(told(made(true)), "You took 1 test.");
+  assert.equal(told(made(true, true)), "You took 2 tests.");
+  assert.equal(told(made(false, true)), "You took 2 tests. Number 2 alone would have been enough.");
   assert.equal(
     told(made(true, false, true)),
-    "You needed 3 tests. Numbers 1 and 3 alone would have been enough.",
+    "You took 3 tests. Numbers 1 and 3 alone would have been enough.",
   );
   assert.match(told(made(true), [1]), /number 1 finds something wrong even with this one/);
 });

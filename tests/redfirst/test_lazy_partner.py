@@ -250,6 +250,32 @@ def test_only_a_game_that_is_won_is_saved_with_the_test_that_our_program_fails()
     assert "xenon" in (folder / "test_score.py").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    "source, name, such_as",
+    [
+        (f"def t1():\n    {KEEPS}", "t1", "test_t1"),
+        (f"def Test_keeps():\n    {KEEPS}", "Test_keeps", "test_keeps"),
+        (f"class keeps:\n    def test_one(self):\n        {KEEPS}", "keeps", "TestKeeps"),
+        (f"class testKeeps:\n    def test_one(self):\n        {KEEPS}", "testKeeps", "TestKeeps"),
+        ("of_score = lambda: score_guess('keeps', 'abbey')", "of_score", "test_first"),
+    ],
+)
+def test_a_test_that_pytest_would_never_run_is_not_taken(source, name, such_as):
+    partner = Partner(SCORE, remember=False)
+    card = partner.ping(written(f"{source}\n", name))
+    assert card.title == "Not taken"
+    assert f"with names such as `{such_as}`" in card.text
+    assert not partner.tests
+
+
+def test_a_class_of_unittest_is_taken_by_any_name():
+    class_ = "import unittest\n\nclass Keeps(unittest.TestCase):\n"
+    source = f"{class_}    def test_one(self):\n        {KEEPS}\n"
+    partner = Partner(SCORE, remember=False)
+    partner.ping(written(source, "Keeps"))
+    assert list(partner.tests) == ["Keeps"]
+
+
 def test_a_partner_without_a_memory_notes_nothing():
     partner = Partner(SCORE, remember=False)
     play(partner, KEEPS, TWICE, GREEN_TOO, OTHER_COPY)

@@ -74,7 +74,7 @@ def test_end_of_a_game():
     # Then the partner gives up
     assert card.title == "I give up!"
     # And says that "eerie" alone would have been enough
-    assert "You needed 3 tests. `test_eerie` alone would have been enough." in card.text
+    assert "You showed me 3 tests. `test_eerie` alone would have been enough." in card.text
     # And another test is kept, although the game is over
     assert "I keep this one, too" in partner.ping(asks("audio", 4)).text
 

@@ -912,6 +912,28 @@ def test_who_renames_a_test_is_told_that_the_earlier_one_ran(tmp_path, monkeypat
     assert "The cell before" not in program
 
 
+def test_who_renames_a_test_above_a_run_of_the_old_name_is_told_so(tmp_path, monkeypatch):
+    monkeypatch.delenv("LITERATE_STRICT")
+    monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
+    two = "def test_two():\n    assert one() == 3\n\nred(test_two)"
+    *_, first, half, whole, both, all_so_far = run_cells(
+        tmp_path,
+        "from redfirst.red_green import red\n\ndef one():\n    return 2",
+        two,
+        two.replace("two", "three", 1),
+        two.replace("two", "three"),
+        two.replace("two", "four").replace("red(", "red(test_two, "),
+        two.replace("two", "five", 1).replace("red(test_two)", "red()"),
+    )
+    assert "RED  0 of 1 pass, 1 fails" in first
+    assert half.startswith(
+        "! Not run\n\nThis cell defines `test_three`, and asks for a run of `test_two`"
+    )
+    assert "RED  0 of 1 pass, 1 fails" in whole
+    assert "RED  0 of 2 pass, 2 fail" in both
+    assert "This cell" not in all_so_far
+
+
 @pytest.mark.parametrize(
     "asked", ["green(test_mine, test_many)", "green(test_many)\ngreen(test_mine)"]
 )

@@ -643,7 +643,7 @@ class CatchView {
   }
 
   showEnd() {
-    const [needed, ...more] = endSentences(this.state);
+    const [count, ...more] = endSentences(this.state);
     const result = { text: [this.state.share, this.sayings.address].join("\n").trim() };
     const byHand = fieldToCopy();
     const where = element("p", "", { hidden: "" });
@@ -665,7 +665,7 @@ class CatchView {
       element("li", "", {}, element("a", "", { href }, label)),
     );
     this.verdict.replaceChildren(
-      element("p", "catch-told", {}, needed),
+      element("p", "catch-told", {}, count),
       ...(more.length ? [element("p", "", {}, more.join(" "))] : []),
       element("p", "", {}, this.texts.end),
       ...(links.length ? [element("ul", "", {}, ...links)] : []),

@@ -76,10 +76,10 @@ function counted(count) {
   return count === 1 ? "1 test" : `${count} tests`;
 }
 
-// What the end says of the tests: how many were needed, and which of them would have been enough.
+// What the end says of the tests: how many there were, and which of them would have been enough.
 export function endSentences({ tests, beaten_by: beatenBy }) {
   const numbers = tests.flatMap(({ enough }, place) => (enough ? [place + 1] : []));
-  const said = [`You needed ${counted(tests.length)}.`];
+  const said = [`You took ${counted(tests.length)}.`];
   if (numbers.length < tests.length) {
     const which = numbers.join(", ").replace(/, (\d+)$/, " and $1");
     const alone = numbers.length === 1 ? `Number ${which} alone` : `Numbers ${which} alone`;
