@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import nbformat
@@ -11,7 +12,7 @@ import pytest
 
 from redfirst.answers import notebooks_of, read_page
 from redfirst.tasks import lessons
-from tools.lite import browser_python, make_lite
+from tools.lite import browser_python, make_lite, make_play
 
 ROOT = Path(__file__).parents[2]
 PICTURES = sorted(ROOT.glob("nbs/images/*.svg"))
@@ -168,3 +169,18 @@ def test_no_sentence_names_what_a_browser_lacks(lesson, tmp_path, monkeypatch):
 def test_a_drawing_is_shown_in_a_browser(picture):
     """JupyterLite shows none with other letters than those: write "&#8594;" for an arrow."""
     assert picture.read_bytes().isascii()
+
+
+PARTS_OF_THE_KIT = """
+import sys
+import wordle_course.inline.catch
+print(*(name for name in sys.modules if name.startswith("redfirst.")))
+"""
+
+
+@pytest.mark.depends_on("redfirst/*", "wordle_course/**/*")
+def test_the_page_to_play_on_has_each_part_of_the_kit_that_its_game_imports():
+    command = [sys.executable, "-c", PARTS_OF_THE_KIT]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    imported = {name.removeprefix("redfirst.") for name in told.split()}
+    assert imported == set(make_play.KIT) - {"__init__"}
