@@ -286,6 +286,8 @@ def earlier_version(
     mentioned = set(re.findall(r"\w+", before))
     if not defined or name in mentioned or mentioned & set(names):
         return []
+    if re.search(r"(?m)^#\| *(?:test|export)\b", before):
+        return []  # the course's own cell: the answer above it is still the newest
     if asking.strip() in [sandbox.cell_of(function).strip() for function in functions]:
         return []  # the answer stands in the cell that asks
     used = set(also)

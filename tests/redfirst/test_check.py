@@ -324,6 +324,8 @@ def test_data_folder_that_cannot_exist(monkeypatch, tmp_path):
         ("def green_place(guess, answer): ...", "defines `green_place`"),
         ("green_places = lambda guess, answer: []", ""),
         ("1 + 1", ""),
+        ("#| export\ndef green_place(guess, answer): ...", ""),  # the course's own, folded
+        ("#| test\ndef test_places(): ...", ""),
     ],
 )
 def test_check_says_when_it_judges_an_earlier_version(monkeypatch, cell, told):
