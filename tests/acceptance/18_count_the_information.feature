@@ -18,7 +18,7 @@ Scenario Outline: The less you expect it, the more it tells
     | 0.125  | 3     |
     | 0.0625 | 4     |
 
-Scenario Outline: What isn't a probability above 0 has no worth
+Scenario Outline: What isn't a probability above 0 is refused
   Given news with a share of <share>
   When its worth is counted
   Then it is refused
@@ -35,7 +35,7 @@ Scenario: A guess tells what its scores tell, on average
   And so can cog, which is none of the words
 
 Scenario Outline: Fast and slow agree
-  Given 20 guesses and <count> possible words, drawn by chance
+  Given 300 guesses and <count> possible words, drawn by chance
   And the first of these words as a guess, too
   When the fast way counts what each guess can be expected to tell
   Then the slow way says the same
@@ -47,7 +47,7 @@ Scenario Outline: Fast and slow agree
     | 10    |
     | 1000  |
 
-Scenario: Most bits first, and of equals the one that may win
+Scenario: Most bits first, and of a tie the one that may win
   Given the possible words rat, cat, hat and hot
   When cog, hat, orc and cat are ranked by information
   Then the order is orc, cat, hat, cog
