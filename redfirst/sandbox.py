@@ -207,12 +207,24 @@ def is_tried_again(source: str, asking: list[str]) -> bool:
     return any(newest_cell(name, ["", source]) for name in names)
 
 
+def other_name(name: str, source: str) -> str:
+    """The other name that a cell gives last for what `name` is, as in `name = other`, or ""."""
+    given = re.compile(rf"^(?:def +{name}\b|{name} *= *(\w*)(.*)$)", re.M)
+    [*_, (other, rest)] = [("", ""), *given.findall(source)]
+    return other if not rest or re.match(r" *#", rest) else ""
+
+
 def unread_cell(name: str = "", value: object = None) -> str:
     """What is wrong with the cell before, or with the newest that defines `name`: Python could not
     read it, or it ended with an error before it made `value`; "" if all is well."""
     cells = cells_run()
     number = newest_cell(name, cells) if name else max(len(cells) - 2, 0)
     source = "".join(cells[number : number + 1])
+    other = other_name(name, source) if name and value is not None else ""
+    if other and newest_cell(other, cells) < number:
+        here = getattr(shell_here(), "user_ns", {})
+        if here.get(other) is value:
+            return unread_cell(other, value)  # `name` is what that cell makes it, error or not
     which = f"the cell with `{name}`"
     error = names_in_cell(source)
     if not name and is_tried_again(source, cells[-1:]):

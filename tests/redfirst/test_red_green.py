@@ -210,6 +210,35 @@ def test_a_cell_that_python_cannot_read_leaves_an_older_test_and_red_says_so(tmp
     assert "If a cell above defines test_above" in elsewhere
 
 
+# The last cell with `asked` fails, but it only names a function that another cell defines.
+FAILED_CELLS = {
+    "asked = two\ngreen(test_skipped)": "RED",  # the line with `asked` has run
+    "asked = two  # once more\ndef test_mine(:": "RED",  # it hasn't, and says what's so already
+    "asked = three\ndef test_mine(:": "! Not run",
+    "1 / 0\nasked = three": "! Not run",
+    "def two(): return 3\n1 / 0\nasked = two": "! Not run",  # `two` is another function now
+    "asked = two\ndef two(:": "! Not run",  # it was to be another one
+    "asked = two\n1 / 0\ndef asked(): return 3": "! Not run",
+}
+
+
+@pytest.mark.parametrize("failed", FAILED_CELLS)
+def test_a_cell_that_fails_beside_an_alias_keeps_nothing_from_being_run(
+    tmp_path, monkeypatch, failed
+):
+    monkeypatch.delenv("LITERATE_STRICT")
+    *_, shown = run_cells(
+        tmp_path,
+        "from redfirst.red_green import green, red",
+        "def two(): return 2\ndef three(): return 3",
+        "asked = two",
+        failed,
+        "def test_ours():\n    assert asked() == 4",
+        "red(test_ours)",
+    )
+    assert shown.startswith(FAILED_CELLS[failed])
+
+
 def test_lines_below_the_dots_of_a_def_are_told_where_they_go(tmp_path):
     _, below, elsewhere = run_cells(
         tmp_path,
