@@ -26,6 +26,7 @@ from redfirst.tracing import trace
 from tools import teaching
 from tools.clean_notebooks import all_notebooks, cleaned, ids_twice
 from tools.contents import ROOT, is_lesson, manifest, read
+from tools.learners_cells import needed_of_learners
 from tools.minutes import measure
 from wordle_course.common import width_of
 
@@ -161,6 +162,7 @@ def of_a_lesson(notebook: Path) -> Iterator[str]:
     if not re.search(r"^\*.*\bYou need .*$", "\n".join(c.source for c in content.cells[:3]), re.M):
         yield 'its head does not say how long it takes and what "You need"'
     yield from of_its_tests(notebook)
+    yield from needed_of_learners(read_cells(notebook))
     measured = measure(notebook)
     yield from measured.problems
     yield from (f"a run of tests is too long: {run[:60]}…" for run in measured.long_runs)

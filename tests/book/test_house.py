@@ -15,6 +15,7 @@ from redfirst import reading
 from redfirst.reading import notebooks_in, read_cells
 from redfirst.tasks import defined_in
 from tools import doctor
+from tools.learners_cells import needed_of_learners
 from tools.needs import imported
 
 ROOT = Path(__file__).parents[2]
@@ -131,6 +132,37 @@ def test_a_place_in_an_output_is_named_and_a_colon_at_the_end_of_a_line_is_none(
     outputs = [nbformat.v4.new_output("stream", text=text)]
     told = list(doctor.outputs_of(nbformat.v4.new_code_cell("1", outputs=outputs)))
     assert any("names a place" in each for each in told) == PLACES[text]
+
+
+# A learner's cell, what comes after it, and which name of that cell is missed in it.
+AFTER_A_LEARNERS_CELL = [
+    ("def mine(): ...\ndef helper(): return 1", ["helper()"], "helper"),
+    ("def mine(): ...\ndef helper(): return 1", ["def ours(): return helper()"], ""),
+    (
+        "def mine(): ...\ndef helper(): return 1",
+        ["def ours(): return helper()", "ours()"],
+        "helper",
+    ),
+    ("def mine(): ...\ndef helper(): return 1", ["def helper(): return 1", "helper()"], ""),
+    ("def mine(): ...\nasked = second", ["#| test\ndef test_ours(): asked()", "red()"], "asked"),
+    ("def mine(): ...\nasked = second", ["asked = first", "other = asked", "other()"], ""),
+    ("def mine(): ...\nasked = first", ["asked()"], ""),  # as it was before
+    ("def mine(): ...\nfrom redfirst import check", ["check('2.1')"], "check"),
+    ("def mine(): ...", ["mine()"], ""),  # the answer itself is meant
+    ("predict(1, equals=...)\nkept: Callable[..., int] = max", ["kept(2)"], ""),
+]
+
+
+@pytest.mark.parametrize("of_the_learner, after, missed", AFTER_A_LEARNERS_CELL)
+def test_what_ours_need_of_a_cell_that_a_learner_may_give_up_is_named(
+    of_the_learner, after, missed
+):
+    sources = ["def first(): return 1\nasked = first", of_the_learner, *after]
+    cells = [reading.Cell(str(n), "code", source) for n, source in enumerate(sources)]
+    told = list(needed_of_learners(cells))
+    assert [each.partition(" needs ")[2].partition(" of cell 1,")[0] for each in told] == (
+        [missed] if missed else []
+    )
 
 
 def test_each_name_is_defined_once():
