@@ -178,7 +178,6 @@ print(*(name for name in sys.modules if name.startswith("redfirst.")))
 """
 
 
-@pytest.mark.depends_on("redfirst/*", "wordle_course/**/*")
 def test_the_page_to_play_on_has_each_part_of_the_kit_that_its_game_imports():
     command = [sys.executable, "-c", PARTS_OF_THE_KIT]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
