@@ -31,6 +31,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from .scopes import is_bound, table_of_names
+
 NOTHING: Mapping[str, str] = MappingProxyType({})
 NONE: frozenset[str] = frozenset()
 EVERYWHERE = frozenset(vars(builtins)) | {"__name__", "__file__", "__builtins__", "__annotations__"}
@@ -161,7 +163,7 @@ def table_of(text: str) -> symtable.SymbolTable | None:
             compile(text, "cell", "exec")
         except (SyntaxError, ValueError):
             return None
-        return symtable.symtable(text, "cell", "exec")
+        return table_of_names(text)
 
 
 def parts_of_import(node: ast.Import | ast.ImportFrom) -> Iterator[Part]:
@@ -193,19 +195,6 @@ def names_stored(node: ast.AST) -> set[str]:
     """The names that get a value somewhere in a statement."""
     names = [each for each in ast.walk(node) if isinstance(each, ast.Name)]
     return {each.id for each in names if isinstance(each.ctx, ast.Store)}
-
-
-def symbols_in(code: str) -> list[symtable.Symbol]:
-    """What Python's compiler knows of each name in `code`, in whatever scope."""
-    tables = [symtable.symtable(code, "code", "exec")]
-    for table in tables:
-        tables += table.get_children()  # the loop comes to these, too
-    return [each for table in tables for each in table.get_symbols()]
-
-
-def is_bound(symbol: symtable.Symbol) -> bool:
-    """Whether the top level of a statement binds a name."""
-    return symbol.is_assigned() or symbol.is_imported()
 
 
 COMPREHENSIONS = {"listcomp", "setcomp", "dictcomp", "genexpr"}

@@ -7,14 +7,14 @@ import ast
 import inspect
 import linecache
 import os
-import symtable
 import sys
 from collections.abc import Iterable, Mapping
 from types import FunctionType, MappingProxyType
 from typing import Any
 
-from .cells import LAST_LINE, Source, Written, is_bound, source_of, symbols_in
+from .cells import LAST_LINE, Source, Written, source_of
 from .sandbox import cell_of, cells_run, python_in, shell_here
+from .scopes import is_bound, symbols_in, top_level
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -162,7 +162,7 @@ def why_not_in_its_block(source: Source, world: Mapping[str, Any]) -> str:
         return ""
     others.remove(text)
     needed = {name.get_name() for name in symbols_in("\n".join(others)) if name.is_global()}
-    names = symtable.symtable(text, "block", "exec").get_symbols()
+    names = top_level(text)
     made = next((it.get_name() for it in names if is_bound(it) and it.get_name() in needed), "")
     return IN_A_BLOCK.format(BLOCKS[type(block)], made) if made else ""
 

@@ -234,7 +234,10 @@ class Running:
         """Take in a message about what came of the version under way."""
         match message:
             case {"case": dict(told), "id": str(name)}:
-                result.cases.append(Case.from_json(told))
+                case = Case.from_json(told)
+                result.cases.append(case)
+                if case.outcome is Outcome.ENDLESS:  # told by a process that has ended it itself
+                    self.is_decided |= self.version < self.job.needed
                 self.done.append(name)
                 self.begun = ""
             case {"explained": dict(told)}:

@@ -8,7 +8,6 @@ import ast
 import copy
 import inspect
 import re
-import symtable
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -27,6 +26,7 @@ from .history import folders_of_modules
 from .isolate import worker_here
 from .jobs import ENDS, Case, Do, End, Job, Outcome, Result
 from .sandbox import world_of
+from .scopes import is_bound, top_level
 from .smells import passes_on, smell_in
 from .tasks import Program, Task, WriteCode, WrongAnswer
 
@@ -402,8 +402,8 @@ def words_for_error(task: WriteCode, source: Source, case: Case) -> str:
 
 def names_given(task: Task) -> set[str]:
     """The names that come with a task, imported ones as well."""
-    symbols = symtable.symtable(task.given, "given", "exec").get_symbols()
-    return {each.get_name() for each in symbols if each.is_assigned() or each.is_imported()}
+    symbols = top_level(task.given)
+    return {each.get_name() for each in symbols if is_bound(each)}
 
 
 def wrong_card(task: WriteCode, source: Source, case: Case) -> Card:

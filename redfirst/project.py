@@ -9,7 +9,6 @@ import io
 import linecache
 import os
 import re
-import symtable
 import sys
 import tempfile
 import zipfile
@@ -27,7 +26,6 @@ from wordle_course.common import PlainError
 from wordle_course.storage import data_file, write_whole
 
 from .cards import unwritable
-from .cells import symbols_in
 from .commands import run_in
 from .course import course_here, current_course, notebook_path
 from .errors import ToldError
@@ -35,6 +33,7 @@ from .jobs import IN_A_JOB
 from .judge_tests import has_dots, is_fixture
 from .reading import read_cells
 from .sandbox import cell_of, function_in, inner_test, lines_of, names_in_cell, python_in, world_of
+from .scopes import is_bound, symbols_in, top_level
 from .tasks import notebook_here
 
 NOWHERE = (0, 0)  # the lines of what has none of its own
@@ -90,8 +89,8 @@ def definitions_in(cell: str) -> Parts:
             takes = {n.get_name() for n in symbols if n.is_parameter()}
             text = "\n".join(lines_of(cell)[slice(*lines)])
             part = Definition(text, frozenset(uses), frozenset(takes), lines, is_alias(node))
-            made = symtable.symtable(ast.unparse(node), "cell", "exec").get_symbols()
-            found.update((n.get_name(), part) for n in made if n.is_assigned() or n.is_imported())
+            made = top_level(ast.unparse(node))
+            found.update((n.get_name(), part) for n in made if is_bound(n))
     return found
 
 

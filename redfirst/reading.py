@@ -24,8 +24,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, cast, get_args, get_origin
 
-from .cells import symbols_in
 from .course import current_course, notebook_path
+from .scopes import symbols_in
 from .tasks import defined_in
 
 

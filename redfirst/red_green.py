@@ -28,7 +28,6 @@ from wordle_course.common import listed
 from . import judge_code, judge_tests, runs, sandbox
 from .answers import original_of
 from .cards import Card, element, folded, show_value
-from .cells import symbols_in
 from .exercises import check, earlier_version, judged
 from .history import source_for
 from .judge_code import MISSING, plain_words, smell_of
@@ -36,6 +35,7 @@ from .judge_tests import asserts, named_in, nodes_of, with_a_comma
 from .kata import stays_on_its_page, tests_here
 from .project import keep_run
 from .runs import Run, Test, is_marked, run_tests, some
+from .scopes import symbols_in
 from .tasks import Lesson, WriteCode, find_task, in_exercises, lessons, notebook_here
 
 try:

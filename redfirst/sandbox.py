@@ -10,7 +10,6 @@ import linecache
 import pdb
 import re
 import signal
-import symtable
 import sys
 import textwrap
 import threading
@@ -22,6 +21,8 @@ from time import monotonic, process_time
 from types import SimpleNamespace
 from typing import Any
 from unittest import mock
+
+from .scopes import is_bound, top_level
 
 
 class TimeIsUp(BaseException):
@@ -153,12 +154,10 @@ def names_in_cell(cell: str) -> frozenset[str] | SyntaxError:
     try:
         with warnings.catch_warnings(action="ignore"):
             compile(code, "", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
-            symbols = symtable.symtable(code, "", "exec").get_symbols()
+            symbols = top_level(code)
     except SyntaxError as error:
         return error if code == cell else frozenset()  # below %%bash stands something else
-    return frozenset(
-        each.get_name() for each in symbols if each.is_assigned() or each.is_imported()
-    )
+    return frozenset(each.get_name() for each in symbols if is_bound(each))
 
 
 def names_used_in_cell(cell: str) -> frozenset[str]:

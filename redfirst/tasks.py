@@ -7,7 +7,6 @@ from wrong.
 import codecs
 import json
 import re
-import symtable
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -16,6 +15,7 @@ from typing import Any, TypeGuard
 
 from .course import current_course, notebook_path
 from .errors import ToldError
+from .scopes import top_level
 
 Seen = list[tuple[tuple[Any, ...], Any, bool]]  # calls: arguments, what came of it, is that right?
 
@@ -210,7 +210,7 @@ def find_task(number: object) -> Task:
 
 def defined_in(code: str) -> list[str]:
     """The names that the top level of `code` defines, not those it imports; the last one first."""
-    symbols = symtable.symtable(code, "code", "exec").get_symbols()
+    symbols = top_level(code)
     return [each.get_name() for each in symbols if each.is_assigned()][::-1]
 
 

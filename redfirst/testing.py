@@ -73,7 +73,7 @@ def shown(value: object) -> str:
 def one_line(error: BaseException) -> str:
     """An error as Python writes it, in a line; an assertion by its message alone.
 
-    After a comma at the end of a line the sentence goes on, so the next line belongs to it.
+    After a comma or a colon at the end of a line the sentence goes on, so the next line is its own.
     """
     try:
         text = str(error)
@@ -83,12 +83,15 @@ def one_line(error: BaseException) -> str:
         text = ENDS_BY_MEMORY
     if isinstance(error, AssertionError | pytest.fail.Exception) and text:
         return text.partition("\n")[0]
-    whole = re.sub(r",\n(?=\S)", ", ", text)
+    whole = re.sub(r"([,:])\n(?=\S)", r"\1 ", text)
     return f"{type(error).__name__}: {whole}".partition("\n")[0].removesuffix(": ")
 
 
 def cleaned(text: str, folder: Path) -> str:
-    """An explanation without the places where files and objects happen to be."""
+    """An explanation without the places where files and objects happen to be, and without what
+    each Python says in its own way: a call for a comprehension, and marks below a line."""
+    text = re.sub(r"(?m)^\S+:\d+: in <(?:list|set|dict)comp>\n(?:    .*\n)+", "", text)
+    text = re.sub(r"(?m)^ +[~^]+\n", "", text)
     text = text.replace(f"{folder}{os.sep}", "")
     text = re.sub(r"\S*[/\\]site-packages[/\\]", "", text)
     return re.sub(r" at 0x[0-9a-fA-F]+", "", text)

@@ -5,11 +5,11 @@ ours need beside the learner's answer stands in a cell of its own above, or come
 """
 
 import ast
-import symtable
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from redfirst.reading import Cell, used_names
+from redfirst.scopes import is_bound, top_level
 
 ASKING = {"predict", "recall"}  # with the dots in their brackets a cell runs as it is
 
@@ -46,8 +46,7 @@ def with_gaps(tree: ast.Module) -> list[ast.stmt]:
 
 def named_by(statement: ast.stmt) -> list[str]:
     """The names to which a statement gives values."""
-    symbols = symtable.symtable(ast.unparse(statement), "", "exec").get_symbols()
-    return [each.get_name() for each in symbols if each.is_assigned() or each.is_imported()]
+    return [each.get_name() for each in top_level(ast.unparse(statement)) if is_bound(each)]
 
 
 def runs_all_tests(statement: ast.stmt) -> bool:

@@ -5,7 +5,6 @@ import builtins
 import linecache
 import re
 import subprocess
-import symtable
 import sys
 import time
 from contextlib import suppress
@@ -30,6 +29,7 @@ from redfirst.drafts import task_from
 from redfirst.judge_code import judge_answers, judge_code
 from redfirst.mutation import mutants_of
 from redfirst.reading import notebooks_in, read_cells, used_names
+from redfirst.scopes import is_bound, top_level
 from redfirst.tasks import Program, WriteCode, WriteTest, defined_in, names_in
 from wordle_course.storage import data_file
 
@@ -69,12 +69,17 @@ def new_learner(tmp_path, monkeypatch):
     monkeypatch.setenv("PYWORDLE_HOME", str(tmp_path))
 
 
+def as_in_311(told):
+    """What a report tells, with Python's own words as Python 3.11 has them."""
+    return told.replace("max() iterable argument is empty", "max() arg is an empty sequence")
+
+
 @each_with_its_exercises(AUTHORS)
 def test_every_task_is_proved(notebook, capsys):
     last = nbformat.read(notebook, as_version=4).cells[-1]
     assert last.source.splitlines()[-1] == f'show_reports("{notebook.name}")'
     show_reports(notebook)  # raises if a gate stays shut
-    assert capsys.readouterr().out == last.outputs[0].text, "make rerun"
+    assert as_in_311(capsys.readouterr().out) == last.outputs[0].text, "make rerun"
     for draft in DRAFTS[notebook]:
         kind = "bad" if isinstance(task_from(draft), WriteTest) else "wrong"
         assert len(list(draft.named(kind))) >= 2
@@ -91,7 +96,7 @@ def test_no_proof_depends_on_the_time_of_day(notebook, hour, capsys, monkeypatch
     monkeypatch.setenv("TZ", f"HERE{datetime.now(UTC).hour - hour}")
     show_reports(notebook)
     stored = nbformat.read(notebook, as_version=4).cells[-1].outputs[0].text
-    assert capsys.readouterr().out == stored
+    assert as_in_311(capsys.readouterr().out) == stored
 
 
 def run(code, space):
@@ -171,8 +176,7 @@ def test_numbers_of_tasks_are_in_order_and_those_of_the_lesson_come_first():
 
 def names_made(code):
     """The names that code makes: what it defines, assigns and imports."""
-    symbols = symtable.symtable(code, "lesson", "exec").get_symbols()
-    return {each.get_name() for each in symbols if each.is_assigned() or each.is_imported()}
+    return {each.get_name() for each in top_level(code) if is_bound(each)}
 
 
 def names_filled(code):

@@ -1,9 +1,12 @@
 """One rule says what a failure means, in a page with program and tests, and in a folder."""
 
+from pathlib import Path
+
 import pytest
 
 from redfirst.isolate import new_worker
 from redfirst.jobs import Case, Do, Job, Outcome, Result
+from redfirst.testing import cleaned
 
 PROGRAM = """
 def double(x):
@@ -162,3 +165,27 @@ def test_a_reason_does_not_end_with_a_comma() -> None:
     [case] = result.cases
     assert case.reason.startswith("TypeError: The only supported seed types are: None, int, ")
     assert "\n" not in case.reason
+
+
+IN_A_COMPREHENSION = """\
+cell:5: in test_it
+    reasons = [ask(guess) for guess in guesses]
+cell:5: in <listcomp>
+    reasons = [ask(guess) for guess in guesses]
+               ^^^^^^^^^^
+cell:2: in ask
+    return guess.strip()
+E   AttributeError: 'NoneType' object has no attribute 'strip'
+"""
+AS_IN_EACH_PYTHON = """\
+cell:5: in test_it
+    reasons = [ask(guess) for guess in guesses]
+cell:2: in ask
+    return guess.strip()
+E   AttributeError: 'NoneType' object has no attribute 'strip'
+"""
+
+
+def test_an_explanation_is_the_same_in_each_python(tmp_path: Path) -> None:
+    assert cleaned(IN_A_COMPREHENSION, tmp_path) == AS_IN_EACH_PYTHON
+    assert cleaned(AS_IN_EACH_PYTHON, tmp_path) == AS_IN_EACH_PYTHON

@@ -25,7 +25,14 @@ NOT_PLAYED = ("cli/", "demos/")
 EXERCISES = "wordle_course/assets/exercises/"
 # Whose programs play in Catch it.
 PLAYED_EXERCISES = ("03_score_a_guess.txt", "08_hard_mode.txt")
-KIT = ("__init__", "by_example", "course", "errors", "tasks")  # of redfirst: what Catch it needs
+KIT = (
+    "__init__",
+    "by_example",
+    "course",
+    "errors",
+    "scopes",
+    "tasks",
+)  # of redfirst: what Catch it needs
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,10 @@ def begin(notes: str, root: str) -> Callable[[], None]:
             read(about[0], "r", 0)
         elif event == "subprocess.Popen":
             started(*about)
-        elif event in ("os.exec", "os.posix_spawn", "os.spawn", "os.system", "pty.spawn"):
+        elif event == "os.posix_spawn":  # how `subprocess` starts a program, from Python 3.13 on
+            program, words, environment = about
+            started(program, words, None, environment)
+        elif event in ("os.exec", "os.spawn", "os.system", "pty.spawn"):
             note("doubt", f"starts another program: {event}")
 
     note("begins", sys.executable)

@@ -341,7 +341,13 @@ def last_line_of(command: Iterable[str | Path]) -> str:
     """The last line that a program prints, or its complaint."""
     import subprocess
 
-    done = subprocess.run(list(command), capture_output=True, encoding="utf-8", errors="replace")
+    done = subprocess.run(
+        list(command),
+        env=os.environ | {"PYTHON_COLORS": "0"},  # a kernel wants colours, and this is no screen
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+    )
     lines = (done.stderr if done.returncode else done.stdout).strip().splitlines()
     return re.sub(r"'/\S+/(\w+/\w[\w.]*)'", r"'…/\1'", lines[-1]) if lines else ""
 
