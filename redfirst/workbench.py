@@ -429,7 +429,7 @@ class Workbench:
         is_there = self.folder.is_dir()
         if not is_there and not ours:
             return Card("…", f"Nothing in {self.label}", text=NOTHING.format(self.label))
-        title = self.label if is_there else f"{self.label}, as ours is then"
+        title = self.label if is_there else f"{self.label}: ours at this step"
         seen = reds_seen.setdefault(self.folder, set()) if is_there else set()
         is_for_one_test = bool(self.start) and not self.ours
         with self.at(ours) as folder:

@@ -78,7 +78,7 @@ main()
 FIRST_FILES = {
     "bill.py": AS_IT_CAME,
     "last_night.txt": "ann 100\nben 0\ncat 0\n",
-    "uneven.txt": "cat 0\nann 58.3\nben 33.33\nann 8.37\n",
+    "uneven.txt": "cat 0\nann 58.3\nben 33.34\nann 8.37\n",
     "pytest.ini": "[pytest]\n",
     ".gitignore": "__pycache__/\n.ipynb_checkpoints/\n",
     **{f"assistant/{name}.py": text for name, text in VERSIONS.items()},
@@ -94,7 +94,7 @@ def test_as_it_is():
     command = [sys.executable, "bill.py", "uneven.txt"]
     run = subprocess.run(command, capture_output=True, text=True)
     assert run.stderr == ""
-    assert run.stdout == "100.00 in all\\nann gets 33.34\\ncat owes 33.33\\n"
+    assert run.stdout == "100.01 in all\\nann gets 33.33\\ncat owes 33.34\\n"
 """
 SETTLE_EUROS = """\
 def settle(paid):
@@ -169,7 +169,7 @@ def changed(text: str, changes: dict[str, str]) -> str:
 
 NET_HEAD, NET_TEST = NET_OF_BILL.split("\n\n\n")
 TESTS_RED = f"{NET_HEAD}\n\nfrom bill import settle\n\n\n{NET_TEST}{NO_CENT_IS_LOST}"
-TESTS_GREEN = changed(TESTS_RED, {"gets 33.34": "gets 33.33"})
+TESTS_GREEN = changed(TESTS_RED, {"owes 33.34": "owes 33.33"})
 IMPORTS = "import sys\n\n\n"
 BILL_IN_CENTS = changed(IMPORTS + SETTLE_CENTS + MAIN_EUROS, IN_CENTS)
 IMPORT_TWO = {"import sys\n": "import sys\n\nfrom assistant.two import settle\n"}

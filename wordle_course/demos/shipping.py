@@ -630,7 +630,7 @@ def look_at_shipping(step: str) -> Card:
             fill_shelf(ours / "shelf")
             names = ["wordlet-ada"] if step == "name" else []
             ship(ours, *names)
-        card = card_of_shipping(ours, step, "mine/wordlet, as ours is then")
+        card = card_of_shipping(ours, step, "mine/wordlet: ours at this step")
         return replace(card, rows=card.rows[-1:])  # the others would give our answers away
 
 

@@ -487,7 +487,7 @@ def look_at_step(step: str) -> Card:
         write(ours, *list(STEPS_OF_OURS)[: list(STEPS_OF_OURS).index(step) + 1])
         if step == "fixed":
             run(ours / "club", "git", *YOU_ARE, "commit", "--quiet", "--all", "-m", FIXED)
-        card = card_of(ours, step, "mine/streak, as ours is then")
+        card = card_of(ours, step, "mine/streak: ours at this step")
     # The rows have what the learner is about to find out, so they open by a click.
     shown = "\n".join(f"{name:28} {value}" for name, value in card.rows)
     said = "What the card says of ours", f"```\n{shown}\n```"
