@@ -87,10 +87,17 @@ def one_line(error: BaseException) -> str:
     return f"{type(error).__name__}: {whole}".partition("\n")[0].removesuffix(": ")
 
 
+# As pytest tells it, and as Python does in a traceback: its place, and its line.
+CALL_OF_A_COMPREHENSION = re.compile(
+    r"""(?mx)^(?: \S+:\d+: | \ *File\ ".*",\ line\ \d+, )\ in\ <(?:list|set|dict)comp>\n
+    (?:\ {4}.*\n)+"""
+)
+
+
 def cleaned(text: str, folder: Path) -> str:
     """An explanation without the places where files and objects happen to be, and without what
     each Python says in its own way: a call for a comprehension, and marks below a line."""
-    text = re.sub(r"(?m)^\S+:\d+: in <(?:list|set|dict)comp>\n(?:    .*\n)+", "", text)
+    text = CALL_OF_A_COMPREHENSION.sub("", text)
     text = re.sub(r"(?m)^ +[~^]+\n", "", text)
     text = text.replace(f"{folder}{os.sep}", "")
     text = re.sub(r"\S*[/\\]site-packages[/\\]", "", text)

@@ -184,8 +184,20 @@ cell:2: in ask
     return guess.strip()
 E   AttributeError: 'NoneType' object has no attribute 'strip'
 """
+TRACEBACK = """\
+  File "score.py", line 3, in marks
+    return [Mark(mark) for mark in score]
+{}  File "enum.py", line 9, in __call__
+    return cls.__new__(cls, value)
+"""
+LISTCOMP = """\
+  File "score.py", line 3, in <listcomp>
+    return [Mark(mark) for mark in score]
+            ^^^^^^^^^^
+"""
 
 
 def test_an_explanation_is_the_same_in_each_python(tmp_path: Path) -> None:
     assert cleaned(IN_A_COMPREHENSION, tmp_path) == AS_IN_EACH_PYTHON
+    assert cleaned(TRACEBACK.format(LISTCOMP), tmp_path) == TRACEBACK.format("")
     assert cleaned(AS_IN_EACH_PYTHON, tmp_path) == AS_IN_EACH_PYTHON
